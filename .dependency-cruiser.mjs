@@ -1,9 +1,9 @@
 /** Code that runs in tests only. */
 const TESTS = "\\.test\\.tsx?$|^testing/";
 
-/** A rule that the folder `from` must not import the paths `forbidden`. Imports of types count like those of values. */
-const wall = (from, forbidden, comment) => ({
-  name: `wall-${from.replaceAll(/[^a-z]+/g, "-")}`,
+/** A rule that the folder `from` must not import the paths `forbidden`. Type imports count like value imports. */
+const boundary = (from, forbidden, comment) => ({
+  name: `boundary-${from.replaceAll(/[^a-z]+/g, "-")}`,
   comment,
   severity: "error",
   from: { path: `^${from}/`, pathNot: TESTS },
@@ -15,84 +15,100 @@ const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).m
 
 export default {
   forbidden: [
-    wall(
+    boundary(
       "lib/protocol",
       ["^(?!lib/protocol/|node_modules/)", "^node:"],
-      "The rules import nothing and run everywhere.",
+      "The rules import nothing and run in every environment.",
     ),
-    wall("lib/snapshots", [...allBut(), "^lib/(?!snapshots/|protocol/)", "^node:"], "Trees and proofs run everywhere."),
-    wall(
+    boundary(
+      "lib/snapshots",
+      [...allBut(), "^lib/(?!snapshots/|protocol/)", "^node:"],
+      "Trees and proofs run in every environment.",
+    ),
+    boundary(
       "lib/archive",
       [...allBut(), "^lib/(?!archive/|protocol/|runtime/)", "^node:"],
-      "The format of archives knows the protocol and does no I/O.",
+      "The archive format depends only on the protocol and does no I/O.",
     ),
-    wall(
+    boundary(
       "lib/tickers",
       [...allBut(), "^lib/(?!tickers/|protocol/|records/|runtime/)"],
-      "Lookalikes know the protocol and the records.",
+      "Lookalikes depend only on the protocol and the records.",
     ),
-    wall(
+    boundary(
       "lib/tickers/(?!lists/)",
       ["^lib/tickers/lists/", "^node:"],
-      "Lookalikes are compared everywhere; only servers read lists.",
+      "Lookalikes are compared in every environment; only servers read lists.",
     ),
-    wall("lib/languages", [...allBut(), "^lib/(?!languages/)"], "Languages know nothing of what is said in them."),
-    wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals import nothing."),
-    wall(
+    boundary("lib/languages", [...allBut(), "^lib/(?!languages/)"], "Languages do not depend on the texts' subjects."),
+    boundary("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals depend on no other folder."),
+    boundary(
       "lib/records",
       [...allBut(), "^lib/(?!records/|protocol/)"],
-      "Records and their schemas know the protocol alone.",
+      "Records and their schemas depend only on the protocol.",
     ),
-    wall(
+    boundary(
       "lib/chain",
       [...allBut(), "^lib/(?!chain/|protocol/|records/|runtime/)"],
-      "The chain's side knows the protocol and the records.",
+      "Access to the chain depends only on the protocol and the records.",
     ),
-    wall(
+    boundary(
       "lib/config",
       [...allBut(), "^lib/(?!config/|chain/|protocol/|runtime/|tickers/)"],
-      "Configuration knows chain, protocol and token lists.",
+      "Configuration depends only on chain, protocol and token lists.",
     ),
-    wall(
+    boundary(
       "lib/database",
       [...allBut(), "^lib/(?!database/|chain/|protocol/|records/|runtime/|snapshots/|tickers/)"],
-      "The database knows the chain, the protocol, the records, the layout of snapshots, lookalikes and token lists.",
+      "The database depends only on the chain, the protocol, the records, the layout of snapshots, lookalikes and token lists.",
     ),
-    wall(
+    boundary(
       "lib/api",
       [...allBut(), "^lib/client/"],
-      "Endpoints know the other libraries but the client, and no framework, page or worker.",
+      "Endpoints depend on any library except the client, and on no page or worker.",
     ),
-    wall("lib/api", ["^node_modules/next/"], "Endpoints know no framework."),
-    wall("lib/api/http", ["^lib/api/(?!http/)"], "Requests are parsed and answered without knowledge of any endpoint."),
-    wall("lib/api/events", ["^lib/api/(?!events/|http/)"], "The event stream knows HTTP and no endpoint."),
-    wall(
+    boundary("lib/api", ["^node_modules/next/"], "Endpoints depend on no framework."),
+    boundary("lib/api/http", ["^lib/api/(?!http/)"], "Parsing and answering requests depends on no endpoint."),
+    boundary("lib/api/events", ["^lib/api/(?!events/|http/)"], "The event stream depends on HTTP and on no endpoint."),
+    boundary(
       "lib/client",
       [...allBut(), "^lib/(?!client/|protocol/|records/|runtime/)"],
-      "The client knows the records and the protocol; its errors are those of lib/runtime.",
+      "The client depends only on the records, the protocol and the errors of lib/runtime.",
     ),
-    wall("indexer", [...allBut("indexer"), "^lib/(api|client)/"], "The worker knows the libraries but not the API."),
-    // The stages of the pipeline: each knows the stages before it. indexer/pipeline.ts calls them by name.
-    wall("indexer/source", ["^indexer/(?!source/)"], "The source knows only nodes."),
-    wall("indexer/operations", ["^indexer/(?!operations/|source/)"], "Operations are recognized in fetched blocks."),
-    wall("indexer/state", ["^indexer/(?!state/|operations/|source/|database/)"], "State is loaded for operations."),
-    wall("indexer/judge", ["^indexer/(?!judge/|state/|operations/)"], "Judging needs only the loaded state."),
-    wall(
+    boundary(
+      "indexer",
+      [...allBut("indexer"), "^lib/(api|client)/"],
+      "The worker depends on the libraries except the API.",
+    ),
+    // The stages of the pipeline. Each depends only on earlier stages. indexer/pipeline.ts calls them by name.
+    boundary("indexer/source", ["^indexer/(?!source/)"], "The source depends on no other stage."),
+    boundary(
+      "indexer/operations",
+      ["^indexer/(?!operations/|source/)"],
+      "Recognition of operations depends only on fetched blocks.",
+    ),
+    boundary(
+      "indexer/state",
+      ["^indexer/(?!state/|operations/|source/|database/)"],
+      "Loading of state depends only on operations.",
+    ),
+    boundary("indexer/judge", ["^indexer/(?!judge/|state/|operations/)"], "Judging depends only on the loaded state."),
+    boundary(
       "indexer/writer",
       ["^indexer/(?!writer/|judge/|state/|source/|database/|lead/cursor)"],
-      "The writer knows the judged blocks and the cursor.",
+      "The writer depends only on the judged blocks and the cursor.",
     ),
-    wall("server", [...allBut("server"), "^lib/client/"], "The front knows the API and Next."),
-    wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
-    wall(
+    boundary("server", [...allBut("server"), "^lib/client/"], "The front depends on the API and Next."),
+    boundary("app", allBut("app", "components"), "Routes depend only on the libraries and the components."),
+    boundary(
       "components",
       [
         ...allBut("components"),
         "^lib/(?!client/|records/|chain/networks|chain/contracts|languages/|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
-      "Components know the rules, the records, lookalikes, the networks, the contracts and the API's client; never the database.",
+      "Components depend on the rules, the records, lookalikes, the networks, the contracts and the API's client, never on the database.",
     ),
-    wall(
+    boundary(
       "devstack",
       allBut("devstack"),
       "The development stack imports only the libraries. It starts worker and server as processes.",
@@ -112,7 +128,7 @@ export default {
     },
     {
       name: "no-packages-before-installation",
-      comment: "`npm start` and `npm test` install the packages, so they begin without any.",
+      comment: "`npm start` and `npm test` install the packages, so they start without packages.",
       severity: "error",
       from: {
         path: "^(devstack/prepare/|scripts/(start|test)\\.mjs$)",
@@ -122,7 +138,7 @@ export default {
     },
     {
       name: "no-commands-in-parts",
-      comment: "scripts/ holds the commands of package.json, which nothing imports.",
+      comment: "scripts/ contains the commands of package.json, which no module imports.",
       severity: "error",
       from: { path: "^(?!scripts/)" },
       to: { path: "^scripts/" },

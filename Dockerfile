@@ -8,14 +8,14 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
-# The programs run with the production packages alone, and never write into their tree.
+# The programs need only the production packages, and never write into their tree.
 RUN rm -rf node_modules .next/cache && npm ci --omit=dev --ignore-scripts
 
 FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=build /app /app
-# The files belong to root: the programs can read them, and change nothing.
+# The files belong to root, so the programs can read but not change them.
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "deploy/compose/health.mjs", "http://127.0.0.1:3000/api/health"]

@@ -1,4 +1,4 @@
-/** A guide's text, taken in by the bundler (next.config.mjs). */
+/** The text of a guide, which the bundler includes (next.config.mjs). */
 declare module "*.md" {
   const text: string;
   export default text;

@@ -16,7 +16,7 @@ export default {
   reactStrictMode: true,
   // No page uses the image optimizer. With it, clients could fill the disk.
   images: { unoptimized: true },
-  // The address that `npm run dev` prints. Next itself believes to be at localhost (server/pages.ts).
+  // The address that `npm run dev` prints. Next itself assumes localhost (server/pages.ts).
   allowedDevOrigins: ["127.0.0.1"],
   experimental: {
     isrFlushToDisk: false,
@@ -31,8 +31,8 @@ export default {
     // The build contains the guides, so a deployment does not need docs/.
     rules: { "*.md": { type: "text" } },
     resolveAlias: {
-      // What next-intl’s plugin would set. Messages are compiled before (devstack/prepare/messages.mjs), so that no
-      // browser loads the parser.
+      // The aliases that next-intl’s plugin would set. Messages are compiled before the build (devstack/prepare/messages.mjs),
+      // so that no browser loads the parser.
       "next-intl/config": "./app/_lib/language/request.ts",
       "use-intl/format-message": "use-intl/format-message/format-only",
       ...(login ? { "engrave-login": login } : {}),

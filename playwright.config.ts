@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./devstack/prepare/chromium.mjs";
 
-/** Tests of what Chromium without a user interface lacks or does differently: its cache of pages, notifications, and Tab beyond the page's end. */
+/**
+ * Tests that need Chromium with a user interface: for the back/forward cache, notifications, and the Tab key at the end of
+ * a page.
+ */
 const FULL_BROWSER = ["back-forward.spec.ts", "notifications.spec.ts", "wallet.spec.ts"];
 
 /** The options that start a browser, Playwright's own if `executablePath` is null. */
@@ -19,13 +22,13 @@ function launching(executablePath: string | null) {
   };
 }
 
-/** Browser tests of the production build. Each worker starts a system of its own (e2e/site.ts). */
+/** Browser tests of the production build. Each Playwright worker starts its own system (e2e/site.ts). */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   globalSetup: "./e2e/prepare.ts",
   outputDir: "test-results",
-  // Limits for a machine that is busy with other work; a test that passes does not wait.
+  // Time limits for a busy machine. Tests that pass do not wait for them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -21,7 +21,7 @@ import {
 const POLICY = "Content-Security-Policy";
 /** The header in which next-intl expects the language. */
 const LANGUAGE_HEADER = "X-NEXT-INTL-LOCALE";
-/** For documents. They differ in each request but hold no secret, so a browser may reuse one when a person goes back. */
+/** For documents. They differ in each request but hold no secret, so a browser may reuse one when a user goes back. */
 const CACHING = "private, no-cache";
 
 /**
@@ -36,7 +36,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const policy = policyOf(path);
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);
-  // Also without a prefix: a client must not choose it by the header.
+  // Set without a prefix too, so that a client cannot choose the language by this header.
   headers.set(LANGUAGE_HEADER, language);
   headers.set(PATH_HEADER, path);
   const response = forward(request, path, headers);
@@ -46,7 +46,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** Pages do not know their language’s prefix. */
+/** Rewrites the request to the path without the prefix of the language, because the routes have none. */
 function forward(request: NextRequest, path: string, headers: Headers): NextResponse {
   if (path === request.nextUrl.pathname) return NextResponse.next({ request: { headers } });
   const url = request.nextUrl.clone();
@@ -71,7 +71,7 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
   try {
     hostRules(configuration).require([headers.get("host") ?? ""]);
     if (method !== "GET" && method !== "HEAD") {
-      throw new Problem("METHOD_NOT_ALLOWED", `${method} is not allowed: pages are read.`, {
+      throw new Problem("METHOD_NOT_ALLOWED", `${method} is not allowed: pages allow only GET and HEAD.`, {
         headers: { Allow: "GET, HEAD" },
       });
     }

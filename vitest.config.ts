@@ -18,7 +18,7 @@ const units = {
   testTimeout: 30_000,
 };
 
-/** These use all cores by themselves. */
+/** Tests that use all cores themselves. */
 const SIMULATIONS = ["testing/simulation/**/*.test.ts", "testing/market/**/*.test.ts"];
 
 /**

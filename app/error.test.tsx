@@ -9,7 +9,7 @@ it.each([
   ["a page", <ErrorPage key="" error={error} reset={() => undefined} />],
   ["the frame", <GlobalError key="" error={error} />],
 ])(
-  "if %s fails, it says so, links to the home page, and shows the operator's reference but not the cause",
+  "if %s fails, it reports that, links to the home page, and shows the operator's reference but not the cause",
   (_, page) => {
     const shown = markupOf(page);
     expect(shown).toContain("This page could not be shown");

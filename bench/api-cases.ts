@@ -13,7 +13,7 @@ export interface Case {
   readonly target: number;
   /** Path of the next request. */
   path(): string;
-  /** Whether the client has the answer and revalidates it. */
+  /** Whether the client has cached the answer and revalidates it. */
   readonly isKnown?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
+import { runAll } from "./databases";
 
 /** Number of inscriptions, tickers and owners of the measured index. */
 export const INSCRIPTIONS = 1_000_000;
@@ -56,12 +56,12 @@ const ROWS = [
 
 /** Fills a migrated, empty database with {@link INSCRIPTIONS} inscriptions and a position. */
 export function fillDatabase(url: string): Promise<void> {
-  return run(url, [...POSITION, ...ROWS]);
+  return runAll(url, [...POSITION, ...ROWS]);
 }
 
 /** Fills the same rows without a position, so that a worker continues after them. */
 export function fillTables(url: string): Promise<void> {
-  return run(url, ROWS);
+  return runAll(url, ROWS);
 }
 
 /** A ticker with {@link INSCRIPTIONS} mints. */
@@ -69,7 +69,7 @@ export const LARGE_TICKER = "LARGE";
 
 /** Adds {@link LARGE_TICKER} to a filled database. */
 export function fillLargeTicker(url: string): Promise<void> {
-  return run(url, [
+  return runAll(url, [
     `INSERT INTO inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, transaction_hash, block_number,
        transaction_index, position, timestamp)
      SELECT '${LARGE_TICKER}', token_id, mint_id, 1 + mint_id::int, 1, owner, false, transaction_hash, block_number, 0, 0, timestamp
@@ -81,16 +81,6 @@ export function fillLargeTicker(url: string): Promise<void> {
      FROM deployment WHERE ticker = 'T0'`,
     "VACUUM ANALYZE inscription",
   ]);
-}
-
-async function run(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 /** A random token id and its ticker. */

@@ -14,7 +14,7 @@ export interface MeasuredServer {
   /** Current disk space of its unlinked files in MB. */
   unlinkedMegabytes(): number;
   /** CPU time in seconds. */
-  processorSeconds(): number;
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ function measured(child: ChildProcess, port: number): MeasuredServer {
       const files = readdirSync(`/proc/${child.pid}/fd`).map((name) => `/proc/${child.pid}/fd/${name}`);
       return files.reduce((sum, file) => sum + unlinkedSize(file), 0) / 1e6;
     },
-    processorSeconds() {
+    cpuSeconds() {
       const [, user, system] = /^(?:\S+ ){13}(\d+) (\d+)/.exec(readFileSync(`/proc/${child.pid}/stat`, "utf8")) ?? [];
       return (Number(user) + Number(system)) / TICKS;
     },

@@ -12,7 +12,7 @@ import { withPostgres } from "./databases";
 import { median } from "./median";
 
 const CONNECTIONS = 64;
-/** Rounds of each case. They alternate with the bare server, and the medians count. */
+/** Rounds of each case, which alternate with rounds of the bare server. The medians count. */
 const ROUNDS = 5;
 const SECONDS = Number(process.argv[2] ?? 4);
 
@@ -21,7 +21,7 @@ interface Figures {
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the server for each answer in microseconds, which does not depend on the load of the machine. */
-  readonly processor: number;
+  readonly cpu: number;
 }
 
 async function main(url: string): Promise<void> {
@@ -79,22 +79,22 @@ async function load(server: MeasuredServer, { path, isKnown }: Case): Promise<Fi
   };
   // Warms up the code and the database connections.
   await autocannon({ ...options, duration: 2 });
-  const before = server.processorSeconds();
+  const before = server.cpuSeconds();
   const result = await autocannon({ ...options, duration: SECONDS });
-  const processor = ((server.processorSeconds() - before) * 1e6) / result.requests.total;
+  const cpu = ((server.cpuSeconds() - before) * 1e6) / result.requests.total;
   const refused = result.non2xx - (result.statusCodeStats?.["304"]?.count ?? 0);
   if (refused > 0 || result.errors > 0) throw new Error(`${refused} refused, ${result.errors} failed: ${path()}`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, processor };
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu };
 }
 
 function medianOf(figures: readonly Figures[]): Figures {
   const of = (name: keyof Figures) => median(figures.map((each) => each[name]));
-  return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
+  return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), cpu: of("cpu") };
 }
 
-function line({ perSecond, p50, p99, processor }: Figures): string {
+function line({ perSecond, p50, p99, cpu }: Figures): string {
   const rate = Math.round(perSecond).toLocaleString("en").padStart(7);
-  return `${rate} requests/s   p50 ${p50} ms   p99 ${p99} ms   ${Math.round(processor)} µs CPU each`;
+  return `${rate} requests/s   p50 ${p50} ms   p99 ${p99} ms   ${Math.round(cpu)} µs CPU each`;
 }
 
 async function textOf(server: MeasuredServer, path: string): Promise<string> {

@@ -27,7 +27,7 @@ export const NETWORK: Network = { ...metis, startBlock: 1 };
 const TICKERS = 50;
 const HOLDERS = 20_000;
 const PER_BLOCK = 4;
-/** Of so many mints, one is moved later. */
+/** One in this many mints is transferred later. */
 const MOVED = 8;
 
 const hashOf = (text: string): Hash => `0x${createHash("sha256").update(text).digest("hex")}`;
@@ -66,7 +66,7 @@ function* generateBlocks(operations: number): Generator<ArchivedBlock> {
   if (pending.length > 0) yield flush();
 }
 
-/** Writes an archive of generated operations whose results are not known: it can only be judged again. */
+/** Writes an archive of generated operations without results. An import must apply the rules to them. */
 export async function writeGenerated(folder: string, operations: number): Promise<void> {
   const { chainId, startBlock } = NETWORK;
   const own = {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:bootstrap`: time from the files of an archive of 1,000,000 operations to an index that can be read, and
- * beside it COPY of the same rows. Then flips 1,000 random bits of the archive, each of which must be found.
+ * `npm run bench:bootstrap`: time from the files of an archive of 1,000,000 operations to a readable index, compared
+ * with COPY of the same rows. Then flips 1,000 random bits of the archive, each of which must be detected.
  * `npm run bench:bootstrap -- 1000000 5000000` measures archives of both sizes. `--data FOLDER` keeps the archives in that folder,
- * and uses those that are there; `--fill` only makes them.
+ * and reuses those that exist; `--fill` only creates them.
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
@@ -47,7 +47,7 @@ function folderOf(operations: number): string {
 
 type Indexer = (database: string, ...args: string[]) => Promise<Run>;
 
-/** Judges generated operations without results and exports that index, unless the archive is there. */
+/** Indexes generated operations without results and exports that index, unless the archive exists. */
 async function makeArchive(serverUrl: string, folder: string, operations: number, indexer: Indexer): Promise<void> {
   const [generated, archive] = [join(folder, "generated"), join(folder, "archive")];
   if (existsSync(join(archive, MANIFEST_FILE))) return;
@@ -60,7 +60,7 @@ async function makeArchive(serverUrl: string, folder: string, operations: number
   console.log(`export of ${operations.toLocaleString("en")} operations in ${exported.seconds.toFixed(1)} s`);
 }
 
-/** Bootstraps from the archive, and flips its bits. */
+/** Measures a bootstrap from the archive, and the detection of flipped bits. */
 async function measure(serverUrl: string, folder: string, operations: number): Promise<void> {
   const archive = join(folder, "archive");
   const network = join(folder, "network.json");
@@ -94,7 +94,7 @@ interface Run {
   readonly peakMegabytes: number;
 }
 
-/** Runs a command of the worker in a process of its own. The time includes its start. */
+/** Runs a command of the worker in a separate process. The time includes its start. */
 async function runIndexer(environment: Record<string, string>, args: readonly string[]): Promise<Run> {
   const started = performance.now();
   const command = [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts", ...args];

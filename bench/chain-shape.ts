@@ -14,7 +14,7 @@ export interface ChainShape {
 
 export const SHAPES: Readonly<Record<string, ChainShape>> = {
   a: {
-    name: "(a) one transaction a block, one in twenty a message",
+    name: "(a) one transaction per block, one in twenty a message",
     first: 1,
     blocks: 600_000,
     rounds: 5,
@@ -30,7 +30,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     isMessage: () => true,
   },
   c: {
-    name: "(c) 200 messages a block",
+    name: "(c) 200 messages per block",
     first: 1,
     blocks: 50_000,
     rounds: 1,
@@ -48,7 +48,7 @@ export function headOf({ first, blocks }: ChainShape): number {
 
 const pad = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
-/** Hash of a block, made of its number, so that a block does not depend on those before it. */
+/** Hash of a block, derived from its number only, so that a block does not depend on earlier ones. */
 const blockHash = (number: number): string => `0x${"b".repeat(8)}${pad(number, 56)}`;
 const transactionHash = (number: number, index: number): string =>
   `0x${"a".repeat(8)}${pad(number * 1000 + index, 56)}`;

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { startPostgres } from "@/devstack/postgres/start-postgres";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 
 /**
- * Runs `work` with a PostgreSQL server with fsync. `url` is that of its database `postgres`, `pid` its first process. With `kept`,
- * the server's data is in that folder and stays there; otherwise it is new.
+ * Runs `work` with a PostgreSQL server with fsync. `url` is that of its database `postgres`, `pid` that of its main process.
+ * With `kept`, the server's data is in that folder and is not removed; otherwise the folder is temporary.
  */
 export async function withPostgres(
   maxConnections: number,
@@ -30,4 +31,15 @@ export async function freshDatabase(serverUrl: string, name: string): Promise<st
   const url = databaseUrl(serverUrl, name);
   await migrate(url);
   return url;
+}
+
+/** Runs statements in order on one connection. */
+export async function runAll(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -2,9 +2,9 @@
  * A process that floods a site until its parent ends: `node flood-client.ts <url> <connections> <one|many> <kind> [page]`.
  * With `many`, each request comes from another client address, like a botnet. Kinds:
  * - `pages`: half of the connections request a page, half the social images of random accounts
- * - `api`: searches, judgments and lists of the API, the dearest that it has
+ * - `api`: searches, judgments and lists, the most expensive requests of the API
  * - `streams`: event streams, each opened, read for its first bytes, and closed
- * - `unread`: the longest answers of the API, whose first bytes alone are read
+ * - `unread`: the longest answers of the API, of which only the first bytes are read
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { Agent, get, type IncomingMessage } from "node:http";
@@ -47,7 +47,10 @@ async function nothing(response: IncomingMessage): Promise<void> {
   await new Promise((resolve) => response.once("close", resolve));
 }
 
-async function hammer(pathOf: () => string, use: (response: IncomingMessage) => Promise<unknown>): Promise<void> {
+async function sendRepeatedly(
+  pathOf: () => string,
+  use: (response: IncomingMessage) => Promise<unknown>,
+): Promise<void> {
   const agent = use === text ? new Agent({ keepAlive: true, maxSockets: 1 }) : undefined;
   for (;;) {
     const status = await ask(agent, pathOf(), use);
@@ -57,20 +60,20 @@ async function hammer(pathOf: () => string, use: (response: IncomingMessage) => 
 
 const address = () => `0x${randomBytes(20).toString("hex")}`;
 const image = () => `/account/${address()}/opengraph-image`;
-const DEAR = [
+const EXPENSIVE = [
   () => `/api/explorer/search?q=${randomBytes(1).toString("hex")}`,
   () => `/api/explorer/tokens?limit=${randomInt(1, 101)}`,
   () => "/api/mints/OAK",
   () => "/api/token/gettokens",
   () => `/api/tokens/ownedBy?address=${address()}`,
 ];
-const dear = () => DEAR[randomInt(DEAR.length)]?.() ?? "/";
+const expensive = () => EXPENSIVE[randomInt(EXPENSIVE.length)]?.() ?? "/";
 
 const KINDS: Readonly<Record<string, (n: number) => Promise<void>>> = {
-  pages: (n) => hammer(n % 2 === 0 ? () => page : image, text),
-  api: () => hammer(dear, text),
-  streams: () => hammer(() => "/api/explorer/stream", first),
-  unread: () => hammer(() => "/api/openapi.json", nothing),
+  pages: (n) => sendRepeatedly(n % 2 === 0 ? () => page : image, text),
+  api: () => sendRepeatedly(expensive, text),
+  streams: () => sendRepeatedly(() => "/api/explorer/stream", first),
+  unread: () => sendRepeatedly(() => "/api/openapi.json", nothing),
 };
 
 process.on("message", () => process.send?.(counts));

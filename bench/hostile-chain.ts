@@ -11,12 +11,12 @@ import { until } from "@/testing/harness/until";
 export const CROWD = "CROWD";
 /** Transactions of a block, whose gas limit has room for more. */
 const PER_BLOCK = 500;
-/** Of so many hostile tickers, one has all hostile messages. The others are only deployed. */
-const LOUD_EVERY = 30;
+/** One in this many hostile tickers has all hostile messages. The others are only deployed. */
+const MESSAGES_EVERY = 30;
 /** Amount of the largest holder. The others have a share of it by their rank. */
 const LARGEST = 10n ** 18n;
 
-/** Age of the genesis block in seconds, before which the demo history has no block. */
+/** Age of the genesis block in seconds. All blocks of the demo history are later. */
 const GENESIS_AGE = 7 * 24 * 3600;
 const ARGUMENTS = ["--order", "fifo", "--hardfork", "prague", "--gas-limit", "30000000"];
 const FEES = { gas: "0x493e0", maxFeePerGas: "0xba43b7400", maxPriorityFeePerGas: "0x1" } as const;
@@ -26,7 +26,7 @@ interface Sent {
   readonly data: Hex;
 }
 
-/** A chain with the demo history and everything hostile. */
+/** A chain with the demo history and hostile tokens. */
 export interface HostileChain {
   readonly url: string;
   /** An inscription of {@link CROWD} with a long mint id. */
@@ -38,7 +38,7 @@ export interface HostileChain {
 
 /**
  * Starts a chain and adds, in real blocks, the demo history, a token with `holders` holders and `tickers` hostile tokens.
- * It has no journal as `npm start`'s own chain has, whose writing takes most of the time.
+ * Unlike the chain of `npm start`, it writes no journal, which would take most of the time.
  */
 export async function startHostileChain({
   tickers,
@@ -77,7 +77,7 @@ export async function startHostileChain({
   };
 }
 
-/** Makes the function that sends transactions in blocks, in order, and resolves with their hashes. */
+/** Returns a function that sends transactions in blocks, in order, and resolves with their hashes. */
 async function sender(rpc: RpcClient, from: Address): Promise<(all: readonly Sent[]) => Promise<Hash[]>> {
   let nonce = await rpc.call("eth_getTransactionCount", [from, "latest"], countSchema);
   return async (all) => {
@@ -85,7 +85,7 @@ async function sender(rpc: RpcClient, from: Address): Promise<(all: readonly Sen
     for (let start = 0; start < all.length; start += PER_BLOCK) {
       const calls = all.slice(start, start + PER_BLOCK).map((each) => ({
         method: "eth_sendTransaction",
-        // With all fields, the node has nothing to look up.
+        // With all fields set, the node does not estimate any of them.
         params: [{ from, ...each, nonce: `0x${(nonce++).toString(16)}`, ...FEES }],
       }));
       for (const outcome of await rpc.batch(calls)) {
@@ -120,7 +120,7 @@ function hostileTickers(count: number): string[] {
 
 function messagesOf(ticker: string, index: number): string[] {
   const texts = hostileMessages(ticker).map(({ text }) => text);
-  return index % LOUD_EVERY === 0 ? texts : texts.slice(0, 1);
+  return index % MESSAGES_EVERY === 0 ? texts : texts.slice(0, 1);
 }
 
 async function indexedBlock(site: string): Promise<number> {

@@ -5,7 +5,6 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -17,6 +16,7 @@ import { childMessage } from "@/lib/runtime/messages";
 import { listen } from "@/testing/harness/listen";
 import { freshDatabase, withPostgres } from "./databases";
 import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, type HostileCall, honest } from "./hostile-answers";
+import { peakMegabytes } from "./peak-memory";
 
 /** Memory limit of the worker in megabytes. */
 const LIMIT = 512;
@@ -56,8 +56,8 @@ interface Measured {
   readonly peak: number;
   readonly block: number;
   readonly logBytes: number;
-  /** The worker's last warning. */
-  readonly said: string;
+  /** The worker's last error. */
+  readonly lastError: string;
 }
 
 async function measure(rpcUrl: string, database: string): Promise<Measured> {
@@ -71,32 +71,27 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
     env,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let [block, logBytes, peak, said, until] = [0, 0, 0, "", Number.POSITIVE_INFINITY];
+  let [block, logBytes, peak, lastError, until] = [0, 0, 0, "", Number.POSITIVE_INFINITY];
   worker.stderr?.on("data", (chunk: Buffer) => {
     logBytes += chunk.length;
-    said = /"code":"([A-Z_]+)"/.exec(chunk.toString())?.[1] ?? said;
+    lastError = /"code":"([A-Z_]+)"/.exec(chunk.toString())?.[1] ?? lastError;
   });
   worker.on("message", (content) => {
     const message = childMessage.parse(content);
     if (message.type === "progress") block = message.block;
     if (message.type === "ready") until = performance.now() + DURATION;
-    if (message.type === "failed") said = message.message;
+    if (message.type === "failed") lastError = message.message;
   });
   const ended = once(worker, "exit");
   while (performance.now() < until && block < HEAD) {
     if (worker.exitCode !== null) break;
-    peak = Math.max(peak, peakOf(worker.pid));
+    peak = Math.max(peak, peakMegabytes(worker.pid ?? 0));
     await sleep(50);
   }
   if (worker.exitCode === null) worker.kill();
-  else said = `exited with ${worker.exitCode}: ${said}`;
+  else lastError = `exited with ${worker.exitCode}: ${lastError}`;
   await ended;
-  return { peak, block, logBytes, said };
-}
-
-/** Peak memory of a process in megabytes. */
-function peakOf(pid: number | undefined): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  return { peak, block, logBytes, lastError };
 }
 
 async function main(serverUrl: string): Promise<void> {
@@ -109,10 +104,13 @@ async function main(serverUrl: string): Promise<void> {
   console.log(`${"case".padEnd(40)} peak MB   block   log bytes   last error`);
   for (const [index, [name, attack, filling]] of chosen.entries()) {
     const node = await startNode(attack, filling);
-    const { peak, block, logBytes, said } = await measure(node.url, await freshDatabase(serverUrl, `hostile_${index}`));
+    const { peak, block, logBytes, lastError } = await measure(
+      node.url,
+      await freshDatabase(serverUrl, `hostile_${index}`),
+    );
     await node.stop();
     const figures = [peak.toFixed(0).padStart(7), String(block).padStart(7), String(logBytes).padStart(11)];
-    console.log(`${name.padEnd(40)} ${figures.join(" ")}   ${said}`);
+    console.log(`${name.padEnd(40)} ${figures.join(" ")}   ${lastError}`);
     if (peak > LIMIT) process.exitCode = 1;
   }
 }

@@ -9,17 +9,20 @@ import { startStandIn } from "./start-stand-in";
 /** Largest acceptable ratio of the times of a block in the large and in the empty index. */
 const LIMIT = 1.15;
 
-/** Without a position an index counts as empty, and its indexes must not be dropped: this is the cost of a block that follows. */
+/**
+ * Prevents the first sync, which drops indexes. Without a position the index counts as empty, but the cost of a later block
+ * is measured.
+ */
 const FOLLOWING = { BULK_LOAD_BLOCKS: String(Number.MAX_SAFE_INTEGER) };
 
-/** A database that holds the rows of a large index without a position, to which no one is connected. */
+/** A database with the rows of a large index but without a position. It has no open connections. */
 export interface LargeDatabase {
   readonly name: string;
   /** Its content, for the report. */
   readonly rows: string;
 }
 
-/** Makes a database with {@link INSCRIPTIONS} inscriptions. */
+/** Creates a database with {@link INSCRIPTIONS} inscriptions. */
 export async function fillLargeDatabase(serverUrl: string): Promise<LargeDatabase> {
   await fillTables(await freshDatabase(serverUrl, "bench_full"));
   return { name: "bench_full", rows: `${INSCRIPTIONS.toLocaleString("en")} inscriptions` };

@@ -6,7 +6,7 @@ const TICKERS = 1_000;
 const OWNERS = 100_000;
 /** The last block with an operation. The worker continues after it. */
 export const LAST_BLOCK = 2_000_000;
-/** Operations per inscription: a mint, a transfer, and a transfer by someone else, which is rejected. */
+/** Operations per inscription: a mint, a transfer, and a rejected transfer by an account that does not own it. */
 const OPERATIONS = ["mint", "tsf", "stray"] as const;
 /** Inscriptions that one statement writes. */
 const PART = 500_000;
@@ -111,7 +111,7 @@ export interface LargeNames {
   readonly block: number;
 }
 
-/** Draws an inscription and what belongs to it. */
+/** Draws an inscription with its ticker, owner, transaction and block. */
 export function drawNames(inscriptions: number): LargeNames {
   const n = Math.floor(Math.random() * inscriptions);
   const digits = (text: string): string => createHash("sha256").update(text).digest("hex");

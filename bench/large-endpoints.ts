@@ -5,7 +5,7 @@ import { drawNames, LAST_BLOCK, type LargeNames } from "./large-data";
 const REQUESTS = 200;
 const CLIENTS = 4;
 
-/** A request of each endpoint that reads the index. The endpoints that call a node or read no table are left out. */
+/** A request of each endpoint that reads the index. It omits the endpoints that call a node or read no table. */
 const PATHS: Readonly<Record<string, (names: LargeNames) => string>> = {
   "4 checkid": ({ ticker, mintId }) => `/${ticker}/checkid?id=${mintId}`,
   "5 nextid": ({ ticker }) => `/${ticker}/nextid`,
@@ -42,7 +42,7 @@ const PATHS: Readonly<Record<string, (names: LargeNames) => string>> = {
   status: () => "/explorer/status",
 };
 
-/** Prints the latency of each endpoint with random parameters, and of the slowest of all requests. */
+/** Prints the latency of each endpoint with random parameters, and that of the slowest request. */
 export async function measureEndpoints(server: MeasuredServer, inscriptions: number): Promise<void> {
   console.log(
     `latency in ms of ${REQUESTS} requests by ${CLIENTS} clients, with random parameters up to block ${LAST_BLOCK}`,

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:large`: an index with many inscriptions and three times as many operations: sizes of tables and indexes, the
- * latency of each endpoint, the cost of a block beside that in an empty index, VACUUM and REINDEX. Needs a build.
+ * latency of each endpoint, the cost of a block compared with an empty index, VACUUM and REINDEX. Needs a build.
  * `npm run bench:large -- 20000000` sets the number of inscriptions; 1,000,000 take about 3 GB of disk space, twice while
- * blocks are measured. `--data FOLDER` keeps the index in that folder, and uses the one that is there; `--fill` only makes it.
+ * blocks are measured. `--data FOLDER` keeps the index in that folder, and reuses an existing one; `--fill` only creates it.
  */
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
@@ -42,7 +42,7 @@ async function printSizes(url: string): Promise<void> {
   }
 }
 
-/** Fills the database, or takes the one that is there. */
+/** Fills the database, or opens the existing one. */
 async function openLarge(serverUrl: string): Promise<string> {
   const found = await runOn(serverUrl, "select from pg_database where datname = $1", [DATABASE]);
   if (found.length > 0) {

@@ -8,9 +8,10 @@ import { mnemonicToAccount } from "viem/accounts";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
 import { developmentChain } from "@/testing/harness/development-chain";
 import { onDemo } from "@/testing/harness/on-demo";
+import { isAvailable } from "./is-available";
 
 const BLOCKS = 200;
-/** Milliseconds. */
+/** Limits of the latency in milliseconds. */
 const LIMITS = { median: 150, worst: 1_000 } as const;
 /** Milliseconds between two requests, the accuracy of the figures. */
 const INTERVAL = 2;
@@ -31,13 +32,13 @@ async function measure({ page, chain }: { page: string; chain: string }): Promis
   };
   const tick = "Latency";
   const deployed = await send({ op: "deploy", tick, max: 1_000_000n, lim: 1n, contract: null, cmint: false });
-  while (!(await isThere(`${page}/api/deployment/${tick}`))) await sleep(INTERVAL);
+  while (!(await isAvailable(`${page}/api/deployment/${tick}`))) await sleep(INTERVAL);
   console.log(`deployed by ${deployed}; ${BLOCKS} blocks with one mint each …`);
   const times: number[] = [];
   for (let id = 1; id <= BLOCKS; id++) {
     const hash = await send({ op: "mint", tick, id: String(id), amt: 1n });
     const mined = performance.now();
-    while (!(await isThere(`${page}/api/owner/${tick}/${hash}`))) await sleep(INTERVAL);
+    while (!(await isAvailable(`${page}/api/owner/${tick}/${hash}`))) await sleep(INTERVAL);
     times.push(performance.now() - mined);
   }
   times.sort((a, b) => a - b);
@@ -48,12 +49,6 @@ async function measure({ page, chain }: { page: string; chain: string }): Promis
   console.log(`  p95     ${at(0.95).toFixed(0)} ms`);
   console.log(`  worst   ${worst.toFixed(0)} ms   limit ${LIMITS.worst}`);
   if (median > LIMITS.median || worst > LIMITS.worst) process.exitCode = 1;
-}
-
-async function isThere(url: string): Promise<boolean> {
-  const response = await fetch(url);
-  await response.body?.cancel();
-  return response.ok;
 }
 
 // The rate limit is off, because the benchmark exceeds it.

@@ -40,7 +40,7 @@ function urlOf(server: Server): string {
 
 /** A node that answers after its latency. It counts each request against its rate, also one with too many calls. */
 function limitedNode(index: number, limits: NodeLimits, answer: ReturnType<typeof prepareAnswers>): Server {
-  const allowance = new Allowance(limits.perSecond);
+  const bucket = new TokenBucket(limits.perSecond);
   return createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -53,7 +53,7 @@ function limitedNode(index: number, limits: NodeLimits, answer: ReturnType<typeo
         reply(500);
         return;
       }
-      if (!allowance.take()) {
+      if (!bucket.take()) {
         counts.limited++;
         reply(429, "", { "retry-after": "1" });
         return;
@@ -70,14 +70,14 @@ function limitedNode(index: number, limits: NodeLimits, answer: ReturnType<typeo
   });
 }
 
-/** The first node, which the worker uses first, fails after a while and for good. */
+/** The first node, which the worker uses first, fails permanently after a while. */
 function isFailing(index: number): boolean {
   begun ??= performance.now();
   return index === 0 && performance.now() - begun > HEALTHY;
 }
 
-/** A number of requests per second, of which those of one second may come at once. */
-class Allowance {
+/** A token bucket: a rate of requests per second, with bursts of up to one second's requests. */
+class TokenBucket {
   readonly #perSecond: number;
   #left: number;
   #at = performance.now();

@@ -1,7 +1,8 @@
 /**
- * A process that holds event streams until its parent ends: `node listener-client.ts <url> <listeners> <ticker>`. Half of the
- * listeners read all operations, a quarter those of the ticker, a quarter those of an address of their own. Eight share a client
- * address. On a message with a block, it answers with the times at which each listener got that block's event.
+ * A process that keeps event streams open until its parent ends: `node listener-client.ts <url> <listeners> <ticker>`. Half
+ * of the listeners read all operations, a quarter those of the ticker, a quarter those of an address, different for each. Eight
+ * share a client address. On a message with a block, it answers with the times at which each listener received that block's
+ * event.
  */
 import { randomBytes } from "node:crypto";
 import { get } from "node:http";

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:listeners`: time from a block of the local chain until each of 2,000 listeners has its event, in the system that
- * `npm start` runs, and the API's latency meanwhile. Needs a build. `-- 2000 100` sets the numbers of listeners and blocks.
- * Exits with 1 above a limit.
+ * `npm run bench:listeners`: time from a block of the local chain until each of 2,000 listeners has received its event, in
+ * the system that `npm start` runs, and the API's latency meanwhile. Needs a build. `-- 2000 100` sets the numbers of
+ * listeners and blocks. Exits with 1 above a limit.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -54,7 +54,7 @@ async function measure({ page, chain }: TestSystem): Promise<void> {
   await once(client, "exit");
 }
 
-/** Returns a function that sends a message and returns its block, and when the chain had it. */
+/** Returns a function that sends a message and returns its block, with the time at which the chain had it. */
 async function sender(chain: string) {
   const client = createTestClient({ account, mode: "anvil", chain: developmentChain, transport: http(chain) })
     .extend(publicActions)
@@ -71,7 +71,10 @@ async function sender(chain: string) {
   };
 }
 
-/** Waits until every listener has the event of a block, and returns when each got it. @throws Error if one never does */
+/**
+ * Waits until every listener has received the event of a block, and returns the times. @throws Error if a listener never
+ * does
+ */
 async function eventsOf(client: ChildProcess, block: number): Promise<number[]> {
   const limit = performance.now() + TIMES.lost;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:gas`: gas of each call of the market, on an anvil. Later calls cost less than first ones, because a first one
- * creates the vault or writes to empty storage.
+ * `npm run bench:gas`: gas of each call of the market, on an anvil. First calls cost more than later ones, because they
+ * create the vault or write to empty storage.
  */
 import {
   createTestClient,

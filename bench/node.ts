@@ -2,7 +2,7 @@
  * `npm run bench:node`: throughput of the worker with three nodes that are slow and limit their requests, the first of which
  * fails after a while, compared with what the limits of one node allow, because the worker uses one node at a time: once with
  * these limits in its configuration, and once without. `npm run bench:node -- 20` measures for about 20 seconds each. Exits
- * with 1 if the worker knows the limits and has less than 0.9 of them.
+ * with 1 if the worker reaches less than 0.9 of the configured limits.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ const SETTINGS = [
 ] as const;
 /** One block of chain (a) in twenty has a message, whose receipt is a call too. */
 const CALLS_PER_BLOCK = 1.05;
-/** Least share of what the limits allow, if the worker knows them. */
+/** Smallest acceptable share of what the limits allow, if they are configured. */
 const TARGET = 0.9;
 
 /** The settings of a run in addition to the nodes' latency and batches. */
@@ -38,7 +38,7 @@ async function main(serverUrl: string): Promise<void> {
     console.log(
       `three nodes, ${REQUESTS_PER_SECOND} requests/s each, the first one fails after 5 s; limits ${isStated ? "" : "not "}configured; ${seconds} s each`,
     );
-    // At once, because none of them needs a tenth of a core.
+    // In parallel, because each needs less than a tenth of a core.
     const measured = SETTINGS.map((setting) => measure(setting, { seconds, isStated, serverUrl }));
     for (const { line, share } of await Promise.all(measured)) {
       console.log(line);
@@ -51,7 +51,7 @@ async function measure(
   { latency, batch }: Pick<NodeLimits, "latency" | "batch">,
   { seconds, isStated, serverUrl }: Run,
 ): Promise<{ readonly line: string; readonly share: number }> {
-  // One call of each request proves the chain.
+  // One call of each request verifies the chain id.
   const allowed = (REQUESTS_PER_SECOND * (batch - 1)) / CALLS_PER_BLOCK;
   const blocks = Math.round(allowed * seconds);
   const nodes = await startNodes({ latency, batch, blocks, perSecond: REQUESTS_PER_SECOND });

@@ -19,7 +19,7 @@ const RUNS = 5;
 const MOST_RUNS = 10;
 const TARGETS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** What the score of the performance consists of. */
+/** The components of the performance score. */
 const METRICS = [
   "first-contentful-paint",
   "largest-contentful-paint",

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pages`: compressed size of the JavaScript that each page needs for hydration, compared with its limit, and
- * of what it loads later for live data. Exits with 1 above a limit.
+ * of the scripts that it loads later for live data. Exits with 1 above a limit.
  */
 import { demoPages } from "@/testing/harness/demo-pages";
 import { onDemo, withBrowser } from "@/testing/harness/on-demo";

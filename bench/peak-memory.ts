@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 
-/** Milliseconds between two looks. */
-const LOOK = 1_000;
+/** Milliseconds between two samples. */
+const INTERVAL = 1_000;
 
-/** The most memory that some processes have used, in megabytes. A page that n processes share counts as its nth part in each. */
+/** The most memory that some processes have used, in megabytes. A memory page that n processes share counts as 1/n in each. */
 export interface PeakMemory {
   /** Of each process with its children. */
   readonly families: readonly number[];
-  /** Of all of them at one time. */
+  /** Of all of them at the same time. */
   readonly all: number;
 }
 
-/** Watches processes with their children. Returns the function that ends it. */
+/** Samples the memory of processes with their children. Returns the function that stops it. */
 export function watchMemory(pids: readonly number[]): () => PeakMemory {
   let families = pids.map(() => 0);
   let all = 0;
-  const look = (): void => {
+  const sample = (): void => {
     const used = pids.map((pid) => family(pid).reduce((total, member) => total + proportional(member), 0));
     families = families.map((peak, index) => Math.max(peak, used[index] ?? 0));
     all = Math.max(
@@ -23,17 +23,17 @@ export function watchMemory(pids: readonly number[]): () => PeakMemory {
       used.reduce((total, megabytes) => total + megabytes, 0),
     );
   };
-  const timer = setInterval(look, LOOK);
+  const timer = setInterval(sample, INTERVAL);
   return () => {
     clearInterval(timer);
-    look();
+    sample();
     return { families, all };
   };
 }
 
-/** Megabytes of a process's peak of its own. */
+/** Peak resident memory of a process in megabytes. */
 export function peakMegabytes(pid: number): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }
 
 function family(pid: number): number[] {
@@ -41,7 +41,7 @@ function family(pid: number): number[] {
   return [pid, ...children.flatMap(family)];
 }
 
-/** Megabytes of a process. */
+/** Memory of a process in megabytes, with its share of shared memory pages. */
 function proportional(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
 }

@@ -13,7 +13,7 @@ export function callsOf(chunks: readonly Buffer[]): Calls {
 
 /** Prepares the blocks of a chain. Returns the function that answers a batch of calls. */
 export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
-  /** Blocks with one transaction are prepared, larger ones are made on request. */
+  /** Blocks with one transaction are prepared. Larger ones are generated on request. */
   const ready =
     shape.transactions > 1
       ? []

@@ -91,7 +91,8 @@ function messages(count: number): { message: Message; from: number; to: number }
 }
 
 {
-  // Flat, separate strings as JSON.parse makes them, as many as in a batch of blocks, which fit the caches of a core.
+  // JSON.parse makes flat, separate strings, as in the worker. They are as many as in a batch of blocks, and fit the caches
+  // of a core.
   const calldata: string[] = JSON.parse(JSON.stringify(ordinaryCalldata(5_000)));
   measure("prefix check of typical calldata", calldata.length * 100, 20_000_000, () => {
     let candidates = 0;

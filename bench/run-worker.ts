@@ -9,7 +9,7 @@ import { type ChainShape, headOf } from "./chain-shape";
 export interface WorkerRun {
   /** From its readiness until it is synced. */
   readonly seconds: number;
-  /** Of these, for creating the indexes that the first sync defers. */
+  /** The part of them that creates the indexes which the first sync defers. */
   readonly indexSeconds: number;
   readonly peakMegabytes: number;
 }

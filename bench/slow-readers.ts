@@ -1,5 +1,5 @@
 /**
- * `npm run bench:slow-readers`: slow clients read long lists of a moving index while other clients read the same lists and
+ * `npm run bench:slow-readers`: slow clients read long lists of a changing index while other clients read the same lists and
  * single values. Prints the outcomes and latencies of the others, the age of the oldest snapshot (which delays vacuum), and
  * the memory and disk space of the server. Needs a build.
  */
@@ -91,7 +91,7 @@ async function main(url: string): Promise<void> {
   await front.stop();
 }
 
-/** A slow client with its own address, so that the server counts each reader as a client. */
+/** A slow client with its own address, so that the server treats each reader as a separate client. */
 class SlowReader {
   readonly #socket: Socket;
   readonly #timer: NodeJS.Timeout;

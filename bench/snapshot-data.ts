@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
+import { runAll } from "./databases";
 
 /** Tickers of the generated inscriptions. */
 const TICKERS = 100;
@@ -8,7 +8,7 @@ const ticker = "'S' || n % 100";
 const token = "sha256(('token ' || n)::bytea)";
 const owner = (name: string): string => `substr(sha256(('${name} ' || n)::bytea), 1, 20)`;
 
-/** Inscriptions 0 to $1 - 1, each minted in block $2 to an owner of its own. */
+/** Inscriptions 0 to $1 - 1, each minted in block $2 to a different owner. */
 const ROWS = (count: number, block: number): readonly string[] => [
   `insert into inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, transaction_hash, block_number,
      transaction_index, position, timestamp)
@@ -25,10 +25,10 @@ const ROWS = (count: number, block: number): readonly string[] => [
 
 /** Fills a synced index with `count` inscriptions and as many balances, minted in a final block. */
 export function fillInscriptions(url: string, count: number, block: number): Promise<void> {
-  return run(url, [...ROWS(count, block), "vacuum analyze", "checkpoint"]);
+  return runAll(url, [...ROWS(count, block), "vacuum analyze", "checkpoint"]);
 }
 
-/** Transfers one inscription in `every` to an owner of its own, in a final block. `name` makes other owners. */
+/** Transfers one inscription in `every`, each to a new owner, in a final block. Each `name` yields other owners. */
 export function transferSome(
   url: string,
   parts: { count: number; every: number; block: number; name: string },
@@ -36,7 +36,7 @@ export function transferSome(
   const { count, every, block, name } = parts;
   const next = owner(name);
   const numbers = `generate_series(0, ${count - 1}, ${every}) n`;
-  return run(url, [
+  return runAll(url, [
     `insert into operation (ticker, block_number, transaction_index, position, transaction_hash, timestamp, op, signer, sender,
        recipient, token_id, mint_id, amount, accepted, succeeded, text)
      select i.ticker, ${block}, 1000 + n, 0, sha256(('${name} ' || n)::bytea), 1, 'tsf', i.owner, i.owner, ${next}, i.token_id, i.mint_id,
@@ -58,11 +58,4 @@ export function anyProofPath(block: number, count: number, every: number): strin
   return Math.random() < 0.5
     ? `/api/explorer/snapshots/${block}/balances/S${n % TICKERS}/0x${digest(`owner ${n}`).slice(0, 40)}`
     : `/api/explorer/snapshots/${block}/inscriptions/S${n % TICKERS}/0x${digest(`token ${n}`)}`;
-}
-
-async function run(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
 }

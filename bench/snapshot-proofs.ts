@@ -1,17 +1,17 @@
 import autocannon from "autocannon";
 import { anyProofPath } from "./snapshot-data";
 
-/** Connections of the load, seconds before it is measured, and seconds for which it is. */
+/** Number of connections, and seconds of warm-up and of measurement. */
 export const LOAD = { connections: 64, warmup: 3, seconds: 10 } as const;
 
-/** A load of proofs as it was measured. Times are in milliseconds. */
+/** The measured throughput and latency of proofs. Times are in milliseconds. */
 export interface ProofLoad {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Asks for proofs of random balances and inscriptions of a snapshot. @throws Error if one is refused */
+/** Requests proofs of random balances and inscriptions of a snapshot. @throws Error if one is refused */
 export async function measureProofs(api: string, block: number, count: number, every: number): Promise<ProofLoad> {
   const requests = [
     { setupRequest: (request: autocannon.Request) => ({ ...request, path: anyProofPath(block, count, every) }) },

@@ -22,6 +22,7 @@ import { testChain } from "@/testing/harness/chain";
 import { developmentChain } from "@/testing/harness/development-chain";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { freshDatabase, withPostgres } from "./databases";
+import { isAvailable } from "./is-available";
 import { peakMegabytes, watchMemory } from "./peak-memory";
 import { fillInscriptions, transferSome } from "./snapshot-data";
 import { LOAD, measureProofs } from "./snapshot-proofs";
@@ -45,7 +46,7 @@ const FILLED = 2;
 const QUIET_BLOCKS = 200;
 const LIMITS = { workerMegabytes: 512, extraLatency: 50, proof: 25 } as const;
 /** Milliseconds between two requests, the accuracy of latencies. */
-const LOOK = 2;
+const POLL_INTERVAL = 2;
 /** Milliseconds between two blocks. */
 const PAUSE = 60;
 /** Blocks that the chain mines at once. */
@@ -68,7 +69,7 @@ function print(name: string, value: string, limit?: { readonly value: number; re
   );
 }
 
-/** Makes snapshots and measures it. Returns their blocks. */
+/** Makes snapshots and measures that. Returns their blocks. */
 async function makeSnapshots(bench: Bench): Promise<number[]> {
   const { database, chain } = bench;
   const client = createTestClient({
@@ -84,7 +85,7 @@ async function makeSnapshots(bench: Bench): Promise<number[]> {
   if (to === null) throw new Error("the account has no address");
   const send = async (message: Message): Promise<string> => {
     const hash = await client.sendTransaction({ to, data: messageToHex(buildMessage(message)) });
-    while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) await sleep(LOOK);
+    while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) await sleep(POLL_INTERVAL);
     return hash;
   };
   const mineTo = async (block: number): Promise<void> => {
@@ -98,7 +99,7 @@ async function makeSnapshots(bench: Bench): Promise<number[]> {
     await sleep(PAUSE);
     const hash = await send({ op: "mint", tick: "Latency", id: String(++id), amt: 1n });
     const mined = performance.now();
-    while (!(await isThere(`${bench.api}/api/owner/Latency/${hash}`))) await sleep(LOOK);
+    while (!(await isAvailable(`${bench.api}/api/owner/Latency/${hash}`))) await sleep(POLL_INTERVAL);
     return performance.now() - mined;
   };
   await send({ op: "deploy", tick: "Latency", max: 10n ** 9n, lim: 1n, contract: null, cmint: false });
@@ -163,12 +164,6 @@ async function printProofs(api: string, blocks: readonly number[]): Promise<void
     const figures = `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms`;
     print(`of block ${block}, ${LOAD.connections} connections`, figures, { value: p99, at: LIMITS.proof });
   }
-}
-
-async function isThere(url: string): Promise<boolean> {
-  const response = await fetch(url);
-  await response.body?.cancel();
-  return response.ok;
 }
 
 async function isMade(database: string, block: number): Promise<boolean> {

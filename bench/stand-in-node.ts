@@ -1,4 +1,7 @@
-/** A node that serves prepared JSON, to be faster than a real one: `tsx bench/stand-in-node.ts SHAPE BLOCKS`. Prints its URL. */
+/**
+ * A node that serves prepared JSON, which is faster than a real one: `tsx bench/stand-in-node.ts SHAPE BLOCKS`. Prints its
+ * URL.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SHAPES } from "./chain-shape";

@@ -21,7 +21,7 @@ import { until } from "@/testing/harness/until";
 import { freshDatabase } from "./databases";
 import { median } from "./median";
 
-/** Milliseconds. */
+/** Largest median in milliseconds. */
 const LIMIT = 5_000;
 /** The reason that a standby reports for waiting. */
 const STANDBY = "the worker that leads";
@@ -49,7 +49,7 @@ const ENDS: Readonly<Record<string, (scene: Scene) => Promise<void> | void>> = {
   "stopped (SIGTERM)": ({ leader }) => void leader.process.kill("SIGTERM"),
   "killed (SIGKILL)": ({ leader }) => void leader.process.kill("SIGKILL"),
   "suspended (SIGSTOP)": ({ leader }) => void leader.process.kill("SIGSTOP"),
-  "network silent": ({ leader }) => leader.relay.fallSilent(),
+  "network silent": ({ leader }) => leader.relay.pause(),
   "sessions terminated": async ({ server, database }) => {
     const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
     await runOn(server.url("postgres"), others, [database]);
@@ -138,7 +138,7 @@ async function measure(server: PostgresServer, rpcUrl: string, end: string): Pro
 
 async function stop(worker: Worker): Promise<void> {
   worker.process.kill("SIGCONT");
-  worker.relay.speak();
+  worker.relay.resume();
   worker.process.kill("SIGTERM");
   await endOf(worker);
   await worker.relay.close();

@@ -39,7 +39,7 @@ describe("askingPrice", () => {
   });
 });
 
-it("gives the price per unit of the token with 18 more decimals", () => {
+it("returns the price per unit of the token with 18 more decimals", () => {
   expect(unitPriceOf(ETHER, 1_000n)).toBe(10n ** 33n);
   expect(unitPriceOf(1n, 3n)).toBe(333_333_333_333_333_333n);
   expect(unitPriceOf(ETHER, 0n)).toBeNull();

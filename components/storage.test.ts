@@ -46,7 +46,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const changeElsewhere = (key: string | null) => events.dispatchEvent(Object.assign(new Event("storage"), { key }));
 
-it("returns the empty value for nothing and for a text of another form", () => {
+it("returns the empty value for a missing text and for a text of another form", () => {
   const value = storedValue("a", numbers);
   expect(value.read()).toBe(numbers.empty);
   local.texts.set("a", "1,x");

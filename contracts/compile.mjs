@@ -48,7 +48,7 @@ export function compileContracts() {
 }
 
 /**
- * As {@link compileContracts}, with a cache on disk by sources and package versions.
+ * Like {@link compileContracts}, with a disk cache keyed by sources and package versions.
  * @returns {Map<string, Artifact>}
  */
 export function cachedContracts() {
@@ -93,7 +93,7 @@ function findImport(path) {
   try {
     return { contents: readFileSync(require.resolve(path), "utf8") };
   } catch {
-    return { error: `There is no file ${path}. Run npm ci.` };
+    return { error: `File not found: ${path}. Run npm ci.` };
   }
 }
 

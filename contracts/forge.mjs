@@ -1,7 +1,7 @@
 /**
  * Runs the tests of the contracts in Solidity (contracts/fuzz/): `node contracts/forge.mjs`. Options:
  *
- *   --calls N      calls of all invariant tests together, each time in sequences of 100
+ *   --calls N      calls of all invariant tests together, in sequences of 100
  *   --seed N       seed of the random inputs; 1 if it is missing
  *   --report FILE  writes `{ "passed": N, "failed": N }` to the file
  *

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * A compiler for forge that answers like the native one: `--version` and `--standard-json`. The work is done by the compiler
- * of npm, which also makes the artifacts.
+ * A compiler for forge with two options of the native one: `--version` and `--standard-json`. It runs the compiler from npm,
+ * which also writes the artifacts.
  */
 import { createRequire } from "node:module";
 import { argv, stdin, stdout } from "node:process";

@@ -2,8 +2,8 @@ import { type Configuration, ConfigurationError, readConfiguration } from "@/lib
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 
 /**
- * Reads the configuration from the environment. If it is invalid, prints why and ends the process with exit code 2. Takes the
- * publisher's key out of the environment, which other processes inherit.
+ * Reads the configuration from the environment. If it is invalid, prints why and ends the process with exit code 2. Removes the
+ * publisher's key from the environment, which other processes inherit.
  *
  * `npm start` calls this before it generates the database client, so this module must not import `lib/database`.
  */

@@ -54,7 +54,7 @@ test("refuses a node of another chain than the network file's", async () => {
   );
 });
 
-test("writes the market and its extension into a network file, and nothing else", async () => {
+test("writes only the market and its extension into a network file", async () => {
   const file = join(folder, "network.json");
   const network = { ...metis, name: "own", extensions: ["delegation"] };
   await writeFile(file, JSON.stringify(network));
@@ -67,7 +67,7 @@ test("writes the market and its extension into a network file, and nothing else"
   expect(await readdir(folder)).toEqual(["network.json"]);
 });
 
-test("refuses a file that is no network file, and leaves it as it is", async () => {
+test("refuses a file that is not a network file, and does not change it", async () => {
   const file = join(folder, "broken.json");
   await writeFile(file, '{"name":"own"}');
   await expect(chainIdOf(file)).rejects.toThrow();

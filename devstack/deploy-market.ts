@@ -11,7 +11,7 @@ export interface DeployedMarket {
   /** Null if the market was there already. */
   readonly transactionHash: Hex | null;
   readonly gasUsed: bigint;
-  /** Whether purchases can name an anchor: whether the chain's `BLOCKHASH` gives the hashes that the node gives. */
+  /** Whether purchases can name an anchor: whether the chain's `BLOCKHASH` returns the hashes that the node reports. */
   readonly knowsBlocks: boolean;
 }
 
@@ -44,7 +44,7 @@ async function create(
   return { address, transactionHash, gasUsed: receipt.gasUsed };
 }
 
-/** A new block may be younger than the state on which a node executes calls, so this asks about its parent. */
+/** Checks the parent of the latest block, because a node may execute calls on an older state than the latest block. */
 async function knowsBlocks(client: DeployingClient, address: Address): Promise<boolean> {
   const { number, parentHash } = await client.getBlock();
   if (number === 0n) return false;

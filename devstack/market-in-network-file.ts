@@ -15,8 +15,8 @@ export async function chainIdOf(file: string): Promise<number> {
 }
 
 /**
- * Writes the market and its extension into a network file, and leaves all else as it is. The file is replaced at once, so a reader
- * never sees a partial one.
+ * Writes the market and its extension into a network file, and changes nothing else. The file is replaced atomically, so a
+ * reader never sees a partial one.
  *
  * @throws {Error} if the file is missing or no valid network file
  */

@@ -20,7 +20,10 @@ interface Addresses {
   readonly port: number;
 }
 
-/** Node flags of the worker, as in `npm run indexer`: most objects of a batch are short-lived, so a larger nursery saves collections. */
+/**
+ * Node flags of the worker, as in `npm run indexer`: most objects of a batch are short-lived, so a larger young generation
+ * saves garbage collections.
+ */
 export const WORKER_FLAGS = ["--max-semi-space-size=48"];
 
 /** Starts the worker and the web process. Resolves with the site's URL as soon as it answers. */
@@ -60,9 +63,9 @@ function startChild(
     log,
     onMessage,
     onEnd(reason, pause) {
-      terminal.say(`The ${name} process exited: ${reason}\n  Log: ${log}`);
-      if (pause !== null) return terminal.say(`  It restarts in ${pause / 1000} s.`);
-      stopper.stop(EXIT_CONFIGURATION).catch((error: unknown) => terminal.say(String(error)));
+      terminal.print(`The ${name} process exited: ${reason}\n  Log: ${log}`);
+      if (pause !== null) return terminal.print(`  It restarts in ${pause / 1000} s.`);
+      stopper.stop(EXIT_CONFIGURATION).catch((error: unknown) => terminal.print(String(error)));
     },
   });
   stopper.push(() => child.stop());

@@ -7,7 +7,7 @@ const USUAL_PORT = 3000;
 
 /**
  * Chooses the site's port: PORT if it is set, else 3000 if it is free, else any free port. If two systems start at the
- * same time, a lock gives 3000 to one of them.
+ * same time, a lock assigns 3000 to one of them.
  *
  * @throws SystemError `PORT_TAKEN` if PORT is set and in use
  */

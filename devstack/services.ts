@@ -52,11 +52,11 @@ async function startAll(context: SystemContext): Promise<void> {
     configuration.databaseUrl === null ? embeddedDatabase(context) : configuredDatabase(configuration.databaseUrl),
     configuration.rpcUrls.join(",") || localChain(context),
   ]);
-  terminal.say("Starting the worker and the web server …");
+  terminal.print("Starting the worker and the web server …");
   const page = await startParts(context, { databaseUrl: database.worker, webDatabaseUrl: database.web, rpcUrl, port });
   running.page = page;
   notifyParent({ type: "running", page, chain: rpcUrl, databaseUrl: database.owner });
-  terminal.say(summary(configuration, page, rpcUrl));
+  terminal.print(summary(configuration, page, rpcUrl));
 }
 
 function notifyParent(message: RunningMessage): void {
@@ -85,7 +85,7 @@ function configuredDatabase(url: string): Addresses {
 }
 
 async function embeddedDatabase({ configuration, terminal, stopper }: SystemContext): Promise<Addresses> {
-  terminal.say("Starting PostgreSQL …");
+  terminal.print("Starting PostgreSQL …");
   const folder = join(configuration.dataDir, "postgres");
   const server = await startPostgres({ folder, durable: true, maxConnections: 100 });
   stopper.push(() => server.guarded.stop());
@@ -96,7 +96,7 @@ async function embeddedDatabase({ configuration, terminal, stopper }: SystemCont
   await createDatabase(server.url("postgres"));
   const roles = await grantRoles(server, DATABASE);
   const applied = await migrate(roles.worker);
-  if (applied.length > 0) terminal.say(`Migrations applied: ${applied.length}`);
+  if (applied.length > 0) terminal.print(`Migrations applied: ${applied.length}`);
   return { ...roles, owner: server.url(DATABASE) };
 }
 
@@ -112,7 +112,7 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 async function localChain({ configuration, terminal, stopper }: SystemContext): Promise<string> {
-  terminal.say("Starting the local chain …");
+  terminal.print("Starting the local chain …");
   const chain = await startChain(join(configuration.dataDir, "chain"), {
     report: (done, of) => terminal.status(done === of ? "" : `Local chain: block ${done} of ${of}`),
     ...(configuration.demo ? { history: writeDemo } : {}),
@@ -135,10 +135,10 @@ function stopAfter(
   guarded.exited
     .then(() => {
       if (stopper.isStopping) return;
-      terminal.say(`${sentence} Start again: no data is lost.`);
+      terminal.print(`${sentence} Start again: no data is lost.`);
       return stopper.stop(1);
     })
-    .catch((error: unknown) => terminal.say(String(error)));
+    .catch((error: unknown) => terminal.print(String(error)));
 }
 
 function summary({ dataDir, databaseUrl, rpcUrls }: Configuration, page: string, rpcUrl: string): string {

@@ -11,13 +11,13 @@ import { Stopper } from "./stopper";
  */
 export async function start(configuration: Configuration, mode: "production" | "development"): Promise<void> {
   const terminal = new Terminal(process.stdout);
-  const stopper = new Stopper(() => terminal.say("Stopping …"));
+  const stopper = new Stopper(() => terminal.print("Stopping …"));
   stopper.listen();
   try {
     await startServices({ configuration, mode, terminal, stopper });
   } catch (error) {
     if (stopper.isStopping) return;
-    terminal.say(withHint(error));
+    terminal.print(withHint(error));
     await stopper.stop(isConfiguration(error) ? EXIT_CONFIGURATION : EXIT_FATAL);
   }
 }

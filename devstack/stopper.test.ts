@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 
-/** Starts a program with an IPC channel. It listens for reasons to stop as soon as it knows that the channel is closed. */
+/** Starts a program with an IPC channel. It calls `listen` as soon as the channel is closed. */
 function startListening(): ChildProcess {
   const program = `
     import { Stopper } from "./devstack/stopper.ts";

@@ -26,13 +26,14 @@ export class Stopper {
     this.#closers.push(close);
   }
 
-  /** Starts to watch for signals, the end of the IPC channel and the death of npm. */
+  /** Starts to watch for signals, the end of the IPC channel and the exit of npm. */
   listen(): void {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#onRequest());
-    // The terminal may be gone.
+    // The terminal may have been closed.
     process.stdout.on("error", () => {});
     process.on("disconnect", () => this.#onRequest());
-    // The channel can close before, while packages are installed or pages are built. It is undefined without a channel.
+    // The channel can close earlier, while packages are installed or pages are built. `connected` is undefined without a
+    // channel.
     if (process.connected === false) this.#onRequest();
     if (process.env.npm_lifecycle_event !== undefined) this.#watchNpm();
   }
@@ -63,7 +64,7 @@ export class Stopper {
   }
 }
 
-/** Parent of a process; null if it is gone or the operating system does not say. */
+/** Parent of a process; null if it is gone, and on other systems than Linux. */
 function parentOf(pid: number): number | null {
   if (process.platform !== "linux") return null;
   try {

@@ -18,7 +18,7 @@ const COIN = parseAbi([
   "function balanceOf(address account) view returns (uint256)",
 ]);
 
-/** Deploys an ERC-20 and gives an account some of it. */
+/** Deploys an ERC-20 and mints an amount of it for an account. */
 async function deployCoin(chain: Chain, owner: Address, amount: bigint): Promise<Address> {
   const { bytecode } = cachedContracts().get("Coin") ?? {};
   if (bytecode === undefined) throw new Error("there is no contract Coin");
@@ -85,7 +85,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   await expect(excluded.page.getByText("This account is excluded.")).toBeVisible();
   await excluded.leave();
 
-  // A contract that answers like the airdrop, by its code, and could do anything else.
+  // A proxy answers every read like the airdrop, but its code is not that of an airdrop.
   const airdrop = path.slice(path.indexOf("0x") + 2);
   const { contractAddress } = await chain.call(6, `0x${PROXY.replace("ADDRESS", airdrop)}`);
   await page.goto(`/airdrop/${contractAddress}`);
@@ -95,7 +95,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   await expect(page.getByText("No airdrop at this address")).toBeVisible();
 });
 
-test("an airdrop of an ERC-20, created while the page is loaded again", async ({
+test("an airdrop of an ERC-20, with a reload of the page while it is created", async ({
   page,
   wallet,
   chain,

@@ -19,7 +19,7 @@ test.describe("a page restored from the back/forward cache", () => {
   test("has its old state and follows the index again", async ({ chain, baseURL, launchOptions }) => {
     const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.goBack({ waitUntil: "commit" });
-    // The page that was left may still be current for a moment.
+    // The page that was left may remain current for a short time.
     await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
     const ticker = freshTicker();
     await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });

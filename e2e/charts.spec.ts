@@ -23,7 +23,7 @@ const holders = (page: Page) => page.getByRole("region", { name: "Holders", exac
 const curve = (page: Page) => holders(page).getByRole("slider");
 const tooltip = (page: Page) => holders(page).getByTestId("chart-tooltip");
 
-/** Focuses a chart until it shows its values: it listens once the page is hydrated. */
+/** Focuses a chart until it shows its values, which requires that the page is hydrated. */
 async function focusChart(chart: Locator, shown: Locator): Promise<void> {
   await expect(async () => {
     await chart.blur();
@@ -32,7 +32,7 @@ async function focusChart(chart: Locator, shown: Locator): Promise<void> {
   }).toPass();
 }
 
-test("the distribution curve states its scale and is read by mouse, keyboard, touch and as a table", async ({
+test("the distribution curve states its scale and can be read by mouse, keyboard, touch and as a table", async ({
   page,
   chain,
   browser,
@@ -92,7 +92,7 @@ test("the distribution curve states its scale and is read by mouse, keyboard, to
   await phone.close();
 });
 
-test("few holders have a linear curve, and a single one none", async ({ page, chain }) => {
+test("a token with few holders has a linear curve, and a token with one holder has none", async ({ page, chain }) => {
   await page.goto(`/token/${await tokenWith(3, chain, page)}/holders`);
   await expect(holders(page).getByRole("figure")).toContainText(/1 to 3 \(linear scale\)/);
   await page.goto(`/token/${await tokenWith(1, chain, page)}/holders`);
@@ -100,7 +100,7 @@ test("few holders have a linear curve, and a single one none", async ({ page, ch
   await expect(holders(page).getByRole("figure")).toHaveCount(0);
 });
 
-test("mints over time show at least a day, with named axes and each hour's number", async ({ page, chain }) => {
+test("mints over time cover at least a day, with named axes and the number of each hour", async ({ page, chain }) => {
   const ticker = await tokenWith(2, chain, page);
   await page.goto(`/token/${ticker}`);
   const mints = page.getByRole("region", { name: "Mints over time" });
@@ -120,7 +120,7 @@ test("the operations per day of the home page can be read by keyboard and as a t
   await expect(totals.getByRole("row")).toHaveCount(15);
 });
 
-test("the price chart is read by keyboard", async ({ page }) => {
+test("the price chart can be read by keyboard", async ({ page }) => {
   await page.goto("/token/OAK/market");
   const chart = page.getByRole("slider", { name: /OAK/ });
   await expect(chart).toHaveAttribute("aria-valuetext", /Close/i);

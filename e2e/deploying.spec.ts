@@ -26,7 +26,7 @@ test("deploys a token with all optional fields", async ({ page, wallet: _, reque
   await expect(page.getByTestId("message")).toHaveText(text);
   await expect(page.getByRole("figure")).toContainText(`${Buffer.byteLength(text)} bytes`);
   await expect(preview(page)).toContainText("Valid");
-  // The address has no contract, which the rules allow but is most likely a mistake.
+  // The rules allow an address without a contract, but it is most likely a mistake.
   await expect(sign(page)).toBeDisabled();
   await page.getByRole("checkbox", { name: /There is no contract at this address/ }).check();
   await sign(page).click();

@@ -49,7 +49,7 @@ async function onDatabase(statement: string): Promise<void> {
 }
 
 /** Advances the index by one percent at a time, like a syncing worker, until the returned function is called. */
-function catchUp(): () => Promise<void> {
+function startSyncing(): () => Promise<void> {
   const over = new AbortController();
   const { signal } = over;
   const work = (async () => {
@@ -70,8 +70,8 @@ async function percent(): Promise<number> {
   return Number(/Syncing, (\d+) %/.exec((await inHeader().textContent()) ?? "")?.[1]);
 }
 
-test("the header of every page shows progress and speed of the index, and a stall", async () => {
-  const die = catchUp();
+test("the header of every page shows the progress and speed of the index, and that it stalled", async () => {
+  const die = startSyncing();
   await page.goto("/tokens");
   await expect(inHeader()).toContainText(/Syncing, \d\d %/);
   const first = await percent();

@@ -20,7 +20,7 @@ function wideTicker(): string {
   return Array.from({ length: 10 }, () => (Math.random() < 0.5 ? "W" : "M")).join("");
 }
 
-/** Sends the hostile history. Resolves when the index has it. */
+/** Sends the hostile history. Resolves when it is indexed. */
 async function hostileHistory(chain: Chain, page: Page): Promise<History> {
   const ticker = wideTicker();
   const transactions: Hash[] = [];
@@ -37,7 +37,7 @@ async function hostileHistory(chain: Chain, page: Page): Promise<History> {
   return { ticker, account: developmentAccount(AUTHOR).address.toLowerCase(), tokenId, transactions, block };
 }
 
-/** Every page that shows something of the history. */
+/** Every page that shows a part of the history. */
 function pagesOf({ ticker, account, tokenId, transactions, block }: History): readonly string[] {
   const token = `/token/${ticker}`;
   const inscription = `/inscription/${ticker}/${tokenId}`;
@@ -93,7 +93,10 @@ test("no page overflows with hostile sizes, from 320 px on", async ({ page, chai
   expect(wide).toEqual({});
 });
 
-test("marks stay in their message and are counted, and ids are shortened in titles", async ({ page, chain }) => {
+test("combining marks are counted and do not overflow their message, and titles shorten ids", async ({
+  page,
+  chain,
+}) => {
   const { ticker, transactions } = await hostileHistory(chain, page);
   await page.goto(`/tx/${transactions[4]}`);
   const message = page.getByRole("figure").filter({ hasText: ticker });

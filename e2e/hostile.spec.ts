@@ -45,7 +45,7 @@ test("answers hostile requests without a failure and writes no file", async () =
   expect(await builtFiles()).toBe(before);
 });
 
-test("takes the URL of the site from its configuration", async () => {
+test("uses the URL of the site from its configuration", async () => {
   const ask = askServer(port());
   const headers = { "x-forwarded-proto": "gopher", "x-forwarded-host": "evil.test" };
   const page = await ask("/token/OAK", { headers });
@@ -59,7 +59,7 @@ test("takes the URL of the site from its configuration", async () => {
   expect((await ask("/", { headers: { host: "evil.test" } })).status).toBe(421);
 });
 
-test("renders no social image of an unknown resource, but that of a known one", async () => {
+test("renders a social image for known resources only", async () => {
   const ask = askServer(port());
   const unknown = await ask(`/account/0x${"9".repeat(40)}/opengraph-image`);
   expect([unknown.status, unknown.headers.get("location")]).toEqual([307, "/opengraph-image"]);

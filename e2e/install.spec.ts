@@ -30,7 +30,7 @@ test("the site can be installed: manifest, icons of every size, favicon", async 
   expect(await search.text()).toContain(`template="${baseURL}/search?q={searchTerms}"`);
 });
 
-test("tokens and accounts have feeds, which keep hostile text as text", async ({ page, chain, request, baseURL }) => {
+test("tokens and accounts have feeds, which escape hostile text", async ({ page, chain, request, baseURL }) => {
   const ticker = await deploy({ chain, request });
   const tokenId = await mint({ chain, request }, 2, { tick: ticker, id: "1", amt: 5n });
   await chain.send(2, `data:,{"p":"nip-20","op":"mint","tick":"${ticker}","id":"<b>]]>","amt":"1"}`);
@@ -69,7 +69,7 @@ siteTest.describe("without a connection", () => {
   siteTest.use({ serviceWorkers: "allow" });
 
   siteTest(
-    "a page says so instead of showing old data, and loads when the connection is back",
+    "a page reports that instead of showing old data, and loads when the connection is back",
     async ({ page, context }) => {
       await page.goto("/tokens");
       await page.evaluate(async () => {

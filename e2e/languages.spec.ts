@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
 import { deploy, expect, faultsIn, test } from "./wallet/fixtures";
 
-test("the footer and the palette lead to the same page in another language, with its parameters", async ({ page }) => {
+test("the footer and the palette link to the same page in another language, with its parameters", async ({ page }) => {
   await page.goto("/tokens?order=holders");
   await page.getByRole("contentinfo").getByRole("link", { name: "简体中文" }).click();
   await expect(page).toHaveURL("/zh-CN/tokens?order=holders");
@@ -20,7 +20,7 @@ test("the footer and the palette lead to the same page in another language, with
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("each page names itself in all languages, and so does the sitemap", async ({ page, request, baseURL }) => {
+test("each page and the sitemap link to the page in all languages", async ({ page, request, baseURL }) => {
   for (const path of ["/tokens", "/zh-CN/tokens", "/zh-CN/token/OAK/holders"]) {
     await page.goto(path);
     const own = path.replace("/zh-CN", "");
@@ -104,15 +104,15 @@ test("offers the language that the browser prefers", async ({ browser, baseURL }
 /** Western punctuation after a Chinese word. */
 const WESTERN = /\p{Script=Han}[.,:;!?]/u;
 
-/** The lines of elements as they are shown. */
+/** The visible lines of elements. */
 async function textsOf(elements: Locator): Promise<string[]> {
   return (await elements.allInnerTexts()).flatMap((text) => text.split("\n"));
 }
 
-/** Names of the API and of programs that stand in texts of every language, and ids, which senders choose. */
-const SHELL = /npm run|JSON-RPC|OpenAPI|application\/problem|^ID \S+$/;
+/** Names of the API and of programs that are the same in every language, and ids, which senders choose. */
+const UNTRANSLATED = /npm run|JSON-RPC|OpenAPI|application\/problem|^ID \S+$/;
 
-/** The English sentences that a page shows or names, except those that are English in every language. */
+/** The English sentences in a page's texts and labels, except in elements that are English in every language. */
 function englishIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -137,7 +137,7 @@ test("no page of the demo history shows English in Chinese, and each is accessib
     await page.goto(`/zh-CN${path === "/" ? "" : path}`);
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
     await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
-    const english = (await englishIn(page)).filter((text) => !SHELL.test(text));
+    const english = (await englishIn(page)).filter((text) => !UNTRANSLATED.test(text));
     expect.soft(english, path).toEqual([]);
     const western = (await textsOf(page.getByRole("main"))).filter((text) => WESTERN.test(text));
     expect.soft(western, path).toEqual([]);

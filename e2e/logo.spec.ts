@@ -9,7 +9,7 @@ async function dataUrl(file: string, type: string): Promise<string> {
   return `data:${type};base64,${(await readFile(file)).toString("base64")}`;
 }
 
-test("a token page shows the picture of its deploy message from the site itself, and runs no script of it", async ({
+test("a token page shows the picture of its deploy message from the site itself, and runs none of its scripts", async ({
   page,
   chain,
   request,

@@ -16,7 +16,7 @@ function family(): { first: string; copy: string; other: string } {
   return { first: `OL${rest}`, copy: `ol${rest}`, other: `0L${rest}` };
 }
 
-/** A string as filter ignores case. */
+/** A regular expression, because a string as filter ignores case. */
 const option = (page: Page, ticker: string) => page.getByRole("option").filter({ hasText: new RegExp(`^${ticker}`) });
 const main = (page: Page) => page.getByRole("main");
 /** Connects the test wallet on an inscription page. */
@@ -55,7 +55,7 @@ test("search opens the token with holders, not an empty copy of it", async ({ pa
   await expect(main(page).getByRole("article").nth(1)).toContainText(notice(first));
 });
 
-test("an airdrop says which token it does not pay the holders of", async ({ page, chain, request }) => {
+test("the page for a new airdrop warns that a copy is not the token with holders", async ({ page, chain, request }) => {
   const { first, copy } = family();
   for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
   for (const [index, tick] of [
@@ -72,7 +72,7 @@ test("an airdrop says which token it does not pay the holders of", async ({ page
   await expect(main(page)).not.toContainText("is not");
 });
 
-test("search lists the tokens if it is unclear which one is meant", async ({ page, chain, request }) => {
+test("search lists the tokens if the ticker is ambiguous", async ({ page, chain, request }) => {
   const { first, copy } = family();
   for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
   await page.goto("/");
@@ -83,7 +83,7 @@ test("search lists the tokens if it is unclear which one is meant", async ({ pag
   await expect(main(page).getByRole("listitem")).toHaveCount(2);
 });
 
-test("a copy says which token it is not: on its pages and before it is bought", async ({
+test("the pages of a copy and its buy dialog name the token that it is not", async ({
   page,
   wallet: _,
   chain,
@@ -123,7 +123,7 @@ test("a copy says which token it is not: on its pages and before it is bought", 
   await expect(page.getByRole("dialog")).toContainText(`${copy} is not ${first}`);
 });
 
-test("lists of offers, listings and sales say which token a copy is not", async ({
+test("lists of offers, listings and sales name the token that a copy is not", async ({
   page,
   browser,
   baseURL,
@@ -183,7 +183,7 @@ test("lists of offers, listings and sales say which token a copy is not", async 
   await context.close();
 });
 
-test("the first token says so if a copy has more holders", async ({ page, chain, request }) => {
+test("the page of the first token warns if a copy has more holders", async ({ page, chain, request }) => {
   const { first, copy } = family();
   for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
   await mint({ chain, request }, 1, { tick: copy, id: "1", amt: 10n });
@@ -194,7 +194,7 @@ test("the first token says so if a copy has more holders", async ({ page, chain,
   await expect(main(page)).toContainText(`${copy} is not ${first}`);
 });
 
-test("the deploy page warns, and a copy needs a decision", async ({ page, wallet: _, chain, request }) => {
+test("the deploy page warns of a copy and requires a confirmation", async ({ page, wallet: _, chain, request }) => {
   const { first, other } = family();
   await deploy({ chain, request }, { tick: first });
   await page.goto("/deploy");
@@ -214,7 +214,7 @@ test("the deploy page warns, and a copy needs a decision", async ({ page, wallet
   await expect(transactionsOf(page, "Your deploys")).toContainText(`${other} is deployed.`);
 });
 
-test("a recipient that imitates a known address is compared with it and needs a decision", async ({
+test("a recipient that imitates a known address is compared with it and requires a confirmation", async ({
   page,
   wallet: _,
   chain,
@@ -246,14 +246,14 @@ test("a recipient that imitates a known address is compared with it and needs a 
   await expect(sign).toBeEnabled();
 });
 
-test("addresses of a page that begin and end alike are shown whole, with the difference marked", async ({
+test("addresses on a page that begin and end alike are shown in full, with the difference marked", async ({
   page,
   chain,
   request,
 }) => {
   const tick = await deploy({ chain, request });
   const [one, other] = ["1", "2"].map((digit) => `0xabcd${digit.repeat(32)}1234` as const);
-  if (one === undefined || other === undefined) throw new Error("two addresses");
+  if (one === undefined || other === undefined) throw new Error("two addresses were expected");
   for (const [id, to] of [one, other].entries()) {
     await chain.send(SELLER, { op: "mint", tick, id: `${id}`, amt: 1n }, { to });
   }

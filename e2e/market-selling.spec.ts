@@ -67,7 +67,7 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
 
-  // Both are still selected. One is taken out of the selection, and the other one gets a new price by one signature.
+  // Both are still selected. The user deselects one and changes the price of the other with one signature.
   await box(page, "2").uncheck();
   await bar(page, "Change price").click();
   await expect(dialog(page).getByLabel("Price in ETH")).toHaveValue("0.5");
@@ -105,7 +105,7 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   await ask(page, "0.5");
   await expect(dialog(page)).toContainText("Confirm the deposit");
   await expect.poll(() => wallet.asked).toBe(1);
-  // The person leaves the page while the wallet waits, and approves afterwards.
+  // The user leaves the page while the wallet waits, and approves afterwards.
   await page.reload();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(dialog(page)).toContainText("Your wallet has not answered the last request.");
@@ -117,7 +117,7 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
 
-  // Declined between the deposit and the offer, then left and continued.
+  // The user declines the offer after the deposit, leaves the page and resumes the sale.
   await box(page, "1").uncheck();
   await box(page, "2").check();
   await bar(page, "Sell").click();
@@ -142,7 +142,7 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   expect(wallet.asked).toBe(5);
 });
 
-test("the page of an inscription says how its offer ended", async ({ page, chain, request }) => {
+test("the page of an inscription shows how its offer ended", async ({ page, chain, request }) => {
   const stage = { chain, request };
   const [expired, canceled, kept] = [
     await mint(stage, SELLER, { tick: ticker, id: "1", amt: 10n }),

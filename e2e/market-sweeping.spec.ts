@@ -20,7 +20,7 @@ const buySelected = (page: Page, count: number): Locator =>
 
 const offerThree = (stage: Stage) => mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN, 3n * COIN]);
 
-test("buys the offers that the reader has selected, and no others", async ({ page, wallet, chain, request }) => {
+test("buys only the selected offers", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };
   const offers = await offerThree(stage);
   await page.goto(`/token/${ticker}/market`);
@@ -82,7 +82,12 @@ test("selects and sweeps by the keyboard alone", async ({ page, wallet, chain, r
   expect(wallet.asked).toBe(2);
 });
 
-test("all or nothing: buys none if one is gone, and the coins come back", async ({ page, wallet, chain, request }) => {
+test("all or nothing: if one offer is gone, buys none and returns the payment", async ({
+  page,
+  wallet,
+  chain,
+  request,
+}) => {
   const stage = { chain, request };
   const [first, second] = await mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN]);
   if (first === undefined || second === undefined) throw new Error("two offers were expected");
@@ -100,7 +105,7 @@ test("all or nothing: buys none if one is gone, and the coins come back", async 
   const send = wallet.holdSending();
   await buyNow(page).click();
   await expect(status(page)).toContainText("Waiting for a block.");
-  // Sent first with the same fee: it is first in the block.
+  // It is first in the block, because it was sent first with the same fee.
   await buyOutside(stage, RIVAL, first);
   send();
   await expect.poll(() => chain.pendingCount()).toBe(2);
@@ -116,7 +121,7 @@ test("all or nothing: buys none if one is gone, and the coins come back", async 
 for (const width of [390, 320]) {
   test(`at ${width} px offers can be selected and swept`, async ({ page, wallet: _, chain, request }) => {
     await page.setViewportSize({ width, height: 700 });
-    // Long prices, as tokens with few decimals in their prices have.
+    // Prices with many decimals.
     const prices = [COIN / 3n, COIN / 7n, ...Array.from({ length: 8 }, () => COIN)];
     await mintAndOffer({ chain, request }, SELLER, ticker, prices);
     await page.goto(`/token/${ticker}/market`);
@@ -124,7 +129,7 @@ for (const width of [390, 320]) {
     await box(page, 1).check();
     await expect(buySelected(page, 2)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => overflow(page), "selected").toBe(0);
-    // The list continues below the window, so the selection sticks there, above the button that mints.
+    // The list continues below the window, so the selection sticks to its bottom edge, above the button that mints.
     const [bar, mint] = [selection(page), page.getByRole("link", { name: `Mint ${ticker}` })];
     await expect(mint).toBeInViewport({ ratio: 1 });
     const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);

@@ -29,7 +29,7 @@ test.beforeEach(async ({ chain, request, wallet }) => {
   ticker = await deploy({ chain, request });
 });
 
-test("buys, and the open page notifies the seller, who collects", async ({
+test("buys, and the open page notifies the seller, who collects the payment", async ({
   page,
   wallet,
   browser,
@@ -115,7 +115,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   const accounts = [addressOf(WALLET_ACCOUNT), addressOf(RIVAL)];
   const before = await Promise.all(accounts.map((account) => balanceOf(stage, account)));
   const mine = await chain.holdBlocks();
-  // Both sign while the node knows of no other purchase.
+  // Both sign while the node has no other purchase.
   const sends = [wallet.holdSending(), rival.wallet.holdSending()];
   for (const one of [page, rival.page]) {
     await expect(buyNow(one)).toBeEnabled();
@@ -146,7 +146,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   await rival.leave();
 });
 
-test("says before signing that someone was faster, and sends nothing", async ({ page, wallet, chain, request }) => {
+test("reports before signing that someone was faster, and sends nothing", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };
   const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);
@@ -161,7 +161,7 @@ test("says before signing that someone was faster, and sends nothing", async ({ 
   expect(wallet.asked).toBe(0);
 });
 
-test("does not blame others for a purchase that failed", async ({ page, wallet, chain, request }) => {
+test("does not attribute a failed purchase to a faster buyer", async ({ page, wallet, chain, request }) => {
   const offer = await offerOne({ chain, request }, ticker);
   await openBuy(page, offer);
   await expect(buyNow(page)).toBeEnabled();
@@ -172,7 +172,7 @@ test("does not blame others for a purchase that failed", async ({ page, wallet, 
   for (const text of ["faster", "bought it"]) await expect(dialog(page)).not.toContainText(text);
 });
 
-test("a person declines, lacks coins, then buys", async ({ page, wallet, chain, request }) => {
+test("buys after a declined request and a lack of coins", async ({ page, wallet, chain, request }) => {
   const offer = await offerOne({ chain, request }, ticker);
   await openBuy(page, offer);
   wallet.behavior = "reject";
@@ -192,7 +192,7 @@ test("a person declines, lacks coins, then buys", async ({ page, wallet, chain, 
   await expect(status(page)).toContainText("You own it now.");
 });
 
-test("a reorganization under a purchase is reported, and the offer is open again", async ({
+test("a reorganization that removes a purchase is reported, and the offer is open again", async ({
   page,
   wallet: _,
   chain,
@@ -235,7 +235,7 @@ test("sweeps 20, skips sold offers, and gets the rest of the payment back", asyn
   const mine = await chain.holdBlocks();
   const [first] = offers;
   if (first === undefined) throw new Error("nothing was offered");
-  // Sent first with the same fee: it is first in the block.
+  // It is first in the block, because it was sent first with the same fee.
   await buyOutside(stage, RIVAL, first);
   await buyNow(page).click();
   await expect(status(page)).toContainText("Waiting for a block.");

@@ -11,7 +11,7 @@ const ETHER = 10n ** 18n;
 const PHONE = { width: 390, height: 844 };
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-/** The rows of a table without its head. */
+/** The rows of a table without its header. */
 const rows = (page: Page, section: string) =>
   region(page, section)
     .getByRole("row")
@@ -67,7 +67,7 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   await expect(book.first()).toContainText("0.05 ETH");
   await expect(page.getByRole("definition").filter({ hasText: "0.05 ETH" }).first()).toContainText("0.5 ETH for 10");
 
-  // In lists of all tokens a sale names its inscription too.
+  // Lists of all tokens also name the inscription of a sale.
   await page.goto("/market/sales");
   await expect(page.getByRole("row").filter({ hasText: ticker })).toContainText(cheap.mintId ?? "no mint id");
 });
@@ -129,7 +129,7 @@ test("listings by message are labeled as unprotected, below the protected offers
   expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
 });
 
-test("the floor stands beside each price", async ({ page, chain, request }) => {
+test("the floor is shown beside each price", async ({ page, chain, request }) => {
   const stage = { chain, request };
   const ticker = await deploy(stage);
   const [cheap, dear] = await mintAndOffer(stage, SELLER, ticker, [ETHER, 3n * ETHER]);
@@ -150,7 +150,7 @@ test("the floor stands beside each price", async ({ page, chain, request }) => {
   await expect(state).toContainText("Floor per token: 0.3 ETH");
 });
 
-test("a vault is shown as its account's", async ({ page, chain, request }) => {
+test("a vault is shown with its account", async ({ page, chain, request }) => {
   const stage = { chain, request };
   const ticker = await deploy(stage);
   const [offer] = await mintAndOffer(stage, SELLER, ticker, [ETHER]);

@@ -96,7 +96,7 @@ test("the preview before signing equals the result of the index for each reason"
   }
 });
 
-test("notices a used id while the page is open and again before signing", async ({ page, wallet: _, chain }) => {
+test("reports a used id while the page is open, and again before signing", async ({ page, wallet: _, chain }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "1", amt: 1n });
@@ -157,7 +157,7 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(mints(page)).toHaveCount(5);
   for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with ID ${id}.` })).toHaveCount(1);
 
-  // The button is back immediately, beside the result of the run.
+  // The button is shown again immediately, next to the result of the run.
   wallet.behavior = "reject";
   await page.getByRole("button", { name: "Mint 5 again", exact: true }).click();
   await expect(run).toContainText("Paused: you declined in your wallet.");
@@ -175,7 +175,7 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(run).toHaveAttribute("data-batch", "stopped");
 });
 
-test("the token page and the mint page show a notice for a token with a contract only", async ({
+test("the token page and the mint page show a notice only for a token with a contract", async ({
   page,
   chain,
   request,
@@ -273,9 +273,9 @@ test("the built-in wallet signs with the selected account", async ({ page, reque
   expect((await (await request.get(`/api/${address}/${ticker}/balanceb`)).json()).balance).toBe(100);
 });
 
-test("the mint page says that the index cannot be reached", async ({ browser, baseURL, chain, request }) => {
+test("the mint page reports that the index cannot be reached", async ({ browser, baseURL, chain, request }) => {
   const ticker = await deploy({ chain, request });
-  // In a context whose failed requests are expected.
+  // In a new context, because console errors in the context of the fixture fail the test.
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await page.route("**/api/**", (route) => route.abort());

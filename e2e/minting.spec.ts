@@ -10,8 +10,8 @@ const OTHERS = [2, 3, 4, 6, 7, 8];
 const picker = (page: Page) => page.getByRole("combobox", { name: "Token", exact: true });
 const options = (page: Page) => page.getByRole("listbox", { name: "Tokens" }).getByRole("option");
 
-/** Lets other accounts send a mint each, without waiting for a block. */
-async function crowd(chain: Chain, tick: string, ids: readonly string[]): Promise<void> {
+/** Sends a mint from another account for each id, without waiting for a block. */
+async function mintByOthers(chain: Chain, tick: string, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     const account = OTHERS[index % OTHERS.length] ?? 2;
     const to = developmentAccount(account).address;
@@ -36,7 +36,7 @@ test("a visitor finds a token among many newer ones, and no token is preselected
   await picker(page).click();
   await expect(options(page).first()).toBeVisible();
   await picker(page).fill(word.toLowerCase());
-  // The one with a holder comes first.
+  // The token with a holder comes first.
   await expect(options(page).first()).toContainText(wanted);
   await expect(options(page).first()).toContainText("1 holder");
   await expect(options(page).first()).toContainText("10 % minted");
@@ -53,7 +53,7 @@ test("a visitor finds a token among many newer ones, and no token is preselected
   await expect(picker(page)).toHaveValue(wanted);
 });
 
-test("says which token a lookalike is not, in the picker and on the page", async ({ page, chain, request }) => {
+test("the picker and the page name the token that a lookalike is not", async ({ page, chain, request }) => {
   const word = `Q${freshTicker().slice(1, 7)}`.toUpperCase().replaceAll(/[^A-Z]/g, "X");
   await deploy({ chain, request }, { tick: word });
   await chain.send(2, { op: "mint", tick: word, id: "1", amt: 1n });
@@ -69,7 +69,7 @@ test("says which token a lookalike is not, in the picker and on the page", async
   await expect(page.getByRole("main")).toContainText(word);
 });
 
-test("among others, chooses an id that they do not take and shows the odds", async ({
+test("while others mint, chooses an id that they do not use and shows the odds", async ({
   page,
   wallet: _,
   chain,
@@ -83,7 +83,7 @@ test("among others, chooses an id that they do not take and shows the odds", asy
 
   const release = await chain.holdBlocks();
   try {
-    await crowd(chain, tick, ["1", "1", "2", "2", "3", "3"]);
+    await mintByOthers(chain, tick, ["1", "1", "2", "2", "3", "3"]);
     await expect(page.getByTestId("odds")).toContainText("About 6 others mint now. Chance of success: 99 %.");
     await expect(id).not.toHaveValue(/^[123]?$/);
     await sign(page).click();
@@ -94,12 +94,7 @@ test("among others, chooses an id that they do not take and shows the odds", asy
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
 });
 
-test("a run pauses before supply runs out, and the person can resume it", async ({
-  page,
-  wallet: _,
-  chain,
-  request,
-}) => {
+test("a run pauses before supply runs out, and the user can resume it", async ({ page, wallet: _, chain, request }) => {
   const tick = await deploy({ chain, request }, { max: 20n, lim: 5n });
   await openMint(page, tick);
   await page.getByLabel("How many").fill("3");
@@ -108,7 +103,7 @@ test("a run pauses before supply runs out, and the person can resume it", async 
   const release = await chain.holdBlocks();
   const run = page.getByRole("region", { name: "Batch" });
   try {
-    await crowd(chain, tick, ["a", "b", "c", "d", "e", "f"]);
+    await mintByOthers(chain, tick, ["a", "b", "c", "d", "e", "f"]);
     await expect(page.getByTestId("odds")).toContainText("Supply for 4 mints is left, and about 6 others mint now.");
     await start.click();
     await expect(run).toContainText("Paused: the supply may run out before your next mint.");
@@ -122,7 +117,12 @@ test("a run pauses before supply runs out, and the person can resume it", async 
   await expect(page.getByRole("button", { name: /^Mint 3/ })).toBeVisible();
 });
 
-test("a hundred mints are one card with a count, and each on demand", async ({ page, wallet: _, chain, request }) => {
+test("a hundred mints are one card with a count, which lists each mint on demand", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
   test.setTimeout(240_000);
   const tick = await deploy({ chain, request }, { max: 1_000_000n });
   await openMint(page, tick);
@@ -140,7 +140,7 @@ test("a hundred mints are one card with a count, and each on demand", async ({ p
   await expect(mints(page).getByRole("article")).toHaveCount(100);
 });
 
-test("the moment of minting: the mark is drawn, with links to view, share and mint another", async ({
+test("after a mint, the page draws the mark and offers to view, share and mint another", async ({
   page,
   wallet: _,
   chain,
@@ -158,7 +158,7 @@ test("the moment of minting: the mark is drawn, with links to view, share and mi
   await expect(strokes.first()).toHaveCSS("animation-name", "draw");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expect(strokes.first()).toHaveCSS("animation-name", "none");
-  // A browser without a dialog for sharing gets the link.
+  // Without a share dialog in the browser, the page copies the link.
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   await moment.getByRole("button", { name: "Share" }).click();
   await expect(moment.getByRole("button", { name: "Link copied" })).toBeVisible();
@@ -172,7 +172,7 @@ test("the moment of minting: the mark is drawn, with links to view, share and mi
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`100 ${tick}`);
 });
 
-test("Just try it leads to a token that is minted, and names the outcome", async ({ page }) => {
+test("the Just try it link names the mint and leads to a token that can be minted", async ({ page }) => {
   await page.goto("/");
   const link = page.getByRole("link", { name: /Just try it/ });
   await expect(link).toContainText(/Mint [\d,]+ \w+ now\./);

@@ -118,11 +118,11 @@ test("no toast covers the list of transactions", async ({ page, wallet: _, chain
   await expect(toasts.filter({ hasText: "Accepted" })).toHaveCount(1);
   await page.getByRole("button", { name: "Your transactions" }).click();
   await expect(page.getByRole("dialog", { name: "Your transactions" }).getByRole("article")).toBeVisible();
-  // At once: a toast that covers the list would leave by itself.
+  // The check does not wait, because toasts disappear by themselves.
   expect(await toasts.count()).toBe(0);
 });
 
-test("the list of wallets fits into the narrowest phone", async ({ page, wallet: _ }) => {
+test("the list of wallets fits the narrowest phone", async ({ page, wallet: _ }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto("/mint");
   await page.getByRole("button", { name: "Connect a wallet" }).click();
@@ -131,7 +131,7 @@ test("the list of wallets fits into the narrowest phone", async ({ page, wallet:
   await expect(list.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
 });
 
-test("the home page and the menu lead to the guides", async ({ page }) => {
+test("the home page and the menu link to the guides", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/");
   await page.getByRole("link", { name: "What is an inscription?" }).click();

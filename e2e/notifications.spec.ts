@@ -26,7 +26,7 @@ test("a watched token’s operations become notifications that lead to them", as
   // The box is checked once the browser has the permission.
   await choice(page).click();
   await expect(choice(page)).toBeChecked();
-  // Operations from before a person turned notifications on cause no notification.
+  // Operations from before notifications were turned on cause none.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain("notification");
   expect(await shown(page)).toEqual([]);
 

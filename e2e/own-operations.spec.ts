@@ -52,7 +52,7 @@ test("after a listing, headline, provenance and price history agree, and a reorg
   await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
 });
 
-test("a token page shows an own mint at once, in lists and in figures, also if another tab sent it", async ({
+test("a token page updates its lists and figures after a mint of the connected account, also in another tab", async ({
   page,
   wallet: _,
   context,
@@ -68,13 +68,13 @@ test("a token page shows an own mint at once, in lists and in figures, also if a
   await signMint(page).click();
   await expect(transactionsOf(page, "Your mints").first()).toContainText(`You own 100 ${ticker}`);
   await expect(region(other, "Activity").getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(2);
-  // The server renders the holders; the page has to ask for them again.
+  // The server renders the holders, so the page must request them again.
   await expect(region(other, "Holders").getByRole("row")).toHaveCount(3);
   await expect(other.getByRole("img", { name: /2 mints from/ })).toBeVisible();
   await expect(announced(other)).toHaveCount(0);
 });
 
-test("operations of others are announced, and do not move the list", async ({ page, chain }) => {
+test("operations of others are announced without moving the list", async ({ page, chain }) => {
   await page.goto(`/token/${ticker}`);
   await chain.send(1, { op: "mint", tick: ticker, id: "1", amt: 5n });
   await expect(announced(page)).toHaveText("1 new");

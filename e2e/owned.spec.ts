@@ -40,7 +40,7 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   const table = page.getByRole("table", { name: "By token" });
   const row = (ticker: string) =>
     table.getByRole("row").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
-  // 40 at the floor of one coin for 10: four coins.
+  // 40 units at a floor of one coin for 10 units are worth four coins.
   await expect(row(traded).getByRole("cell").nth(1)).toContainText("40");
   await expect(row(traded).getByRole("cell").nth(2)).toContainText(/^4 ETH/);
   await expect(row(traded).getByRole("cell").nth(3)).toHaveText("1");
@@ -54,7 +54,7 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   await expect.poll(() => overflow(page)).toBe(0);
 });
 
-test("of many tokens, My inscriptions shows a few rows, and one for a chosen token", async ({
+test("My inscriptions shows a few rows of many tokens, and one row for a selected token", async ({
   page,
   wallet: _,
   chain,
@@ -90,7 +90,7 @@ test("of many tokens, My inscriptions shows a few rows, and one for a chosen tok
   await expect(table.getByRole("link")).toHaveCount(5);
 });
 
-test("the wallet's menu leads to the own account, by keyboard too", async ({ page, wallet }) => {
+test("the wallet's menu links to the connected account, also by keyboard", async ({ page, wallet }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/owned");
   await connect(page, "Test wallet");
@@ -192,7 +192,7 @@ test("a remembered wallet that does not connect leaves no empty space", async ({
   await expect(watchList(page)).toBeInViewport();
 });
 
-test("an account with inscriptions only in its vault is not called empty", async ({
+test("an account with inscriptions only in its vault is not shown as empty", async ({
   page,
   wallet: _,
   chain,

@@ -108,7 +108,7 @@ test("an inscription page shows its history since the mint and follows new opera
   await expect(canonical).toHaveAttribute("href", new RegExp(`/inscription/${ticker}/${tokenId}$`));
 });
 
-test("an account page shows balances with shares, inscriptions and history, with both as files", async ({
+test("an account page shows balances with shares, and exports inscriptions and history as files", async ({
   page,
   chain,
 }) => {
@@ -293,7 +293,7 @@ test.describe("a missing resource", () => {
     ["/inscription/OAK/%FF", ""],
     ["/token/NOSUCH/holders", "NOSUCH is not deployed"],
   ] as const) {
-    test(`${path} says why`, async ({ page, request }) => {
+    test(`${path} explains why`, async ({ page, request }) => {
       const status = (await request.get(path)).status();
       expect(status).toBe(words === "" ? 400 : 404);
       if (words === "") return;

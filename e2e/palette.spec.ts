@@ -6,7 +6,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Command palett
 const field = (page: Page) => palette(page).getByRole("combobox");
 const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
 
-/** Opens a page and then the palette by the keyboard. The shortcut works once the page has its scripts. */
+/** Opens a page and then the palette by the keyboard. The shortcut works once the page's scripts have run. */
 async function openPalette(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(async () => {
@@ -58,7 +58,7 @@ test("finds blocks, addresses and hashes", async ({ page, chain, request }) => {
   await expect(palette(page)).toHaveCount(0);
 });
 
-test("runs actions, and gives the focus back", async ({ page, wallet, context }) => {
+test("runs actions and restores the focus", async ({ page, wallet, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ colorScheme: "light" });
   await openPalette(page, "/tokens");

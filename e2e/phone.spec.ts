@@ -40,7 +40,7 @@ for (const width of WIDTHS) {
     expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await sign(page).click();
     await expect(mints(page)).toHaveAttribute("data-status", "accepted");
-    // The tray's button is in the header now.
+    // The button of the transaction tray is in the header now.
     await expect(page.getByRole("button", { name: "Your transactions" })).toBeVisible();
     await expect.poll(() => overflow(page), "after a mint").toBe(0);
     await page.goto(`/token/${ticker}`);

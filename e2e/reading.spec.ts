@@ -1,7 +1,7 @@
 import { freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
-test("the home page announces new operations, which a click shows", async ({ page, chain }) => {
+test("the home page announces new operations and shows them on a click", async ({ page, chain }) => {
   const ticker = freshTicker();
   await page.goto("/");
   const operations = page.getByRole("region", { name: "Latest operations" });

@@ -29,7 +29,7 @@ test("an endpoint can be tried from its reference", async ({ page }) => {
   const endpoint = page.getByRole("article").filter({ hasText: "/api/explorer/tokens/{ticker}/holders" });
   await expect(endpoint).toContainText(/curl 'http:\/\/[^/]+\/api\/explorer\/tokens\/GOLD\/holders\?limit=2'/);
   await endpoint.getByRole("button", { name: /^Try it/ }).click();
-  // A token of this site takes the place of the one in the example.
+  // A token of this site replaces the one in the example.
   await expect(endpoint.getByLabel("ticker", { exact: true })).not.toHaveValue("GOLD");
   await endpoint.getByRole("button", { name: "Send" }).click();
   await expect(endpoint.getByRole("status")).toContainText(/Status 200, \d+ ms/);

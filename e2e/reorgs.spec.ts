@@ -16,7 +16,7 @@ async function shownDeploy(page: Page, chain: Chain) {
   return { raw, hash, blockHash, number: Number(blockNumber) };
 }
 
-test("the page of an orphaned block says so and links to the canonical one", async ({ page, chain, request }) => {
+test("the page of an orphaned block reports that and links to the canonical one", async ({ page, chain, request }) => {
   const { blockHash, number } = await shownDeploy(page, chain);
   await page.goto(`/block/${blockHash}`);
   await expect(page.getByRole("region", { name: "Operations" }).getByRole("article")).toHaveCount(1);
@@ -28,7 +28,7 @@ test("the page of an orphaned block says so and links to the canonical one", asy
   await expect(page.getByText("A reorganization removed this block from the chain.")).toBeVisible();
   await expect(page.getByText("Not final yet. A reorganization could undo it.")).toHaveCount(0);
 
-  // Opened later, the page still says so, and names the block that replaced it.
+  // A page that is opened later reports it too, and names the block that replaced it.
   await expect.poll(async () => (await request.get(`/api/explorer/blocks/${number}`)).status()).toBe(200);
   await page.reload();
   await expect(page.getByText("Orphaned block", { exact: true })).toBeVisible();
@@ -42,10 +42,7 @@ test("the page of an orphaned block says so and links to the canonical one", asy
   await expect(page.getByText("Orphaned block")).toHaveCount(0);
 });
 
-test("the page of a removed transaction says in which block it was, and follows it into another one", async ({
-  page,
-  chain,
-}) => {
+test("the page of a removed transaction names its former block, and then the new one", async ({ page, chain }) => {
   const undo = await chain.fork();
   const { hash, number } = await shownDeploy(page, chain);
   await undo();
@@ -59,7 +56,10 @@ test("the page of a removed transaction says in which block it was, and follows 
   await expectOrphans(page, hash, number);
 });
 
-test("a transaction that came back names its new block and the one before", async ({ page, chain }) => {
+test("the page of a transaction that was mined again names its new block and the orphaned one", async ({
+  page,
+  chain,
+}) => {
   const { raw, hash, number } = await shownDeploy(page, chain);
   const { raw: first } = await chain.sign(2, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
   await chain.replaceLastBlock([first, raw]);

@@ -2,7 +2,7 @@ import { demoPages } from "@/testing/harness/demo-pages";
 import { countScripts, scriptLimits } from "@/testing/harness/script-bytes";
 import { expect, test } from "./site";
 
-/** The pages with the most scripts of each kind. `npm run bench:pages` measures all. */
+/** The pages with the most scripts of each kind. `npm run bench:pages` measures all pages. */
 const HEAVIEST = [
   "home",
   "market",
@@ -17,7 +17,7 @@ const HEAVIEST = [
   "deploy",
 ];
 
-test("pages load no more JavaScript than their limits allow, with what they load for live data", async ({
+test("pages load no more JavaScript than their limits allow, initially and with live data", async ({
   browser,
   baseURL,
 }) => {

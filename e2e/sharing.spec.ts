@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { deploy, expect, mint, test } from "./wallet/fixtures";
 
-/** The address of a page's social image, without the origin that the page gives it. */
+/** The path of a page's social image, which the page states as an absolute URL. */
 async function imageOf(request: APIRequestContext, path: string): Promise<string> {
   const html = await (await request.get(path)).text();
   const [, content = ""] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
@@ -9,7 +9,7 @@ async function imageOf(request: APIRequestContext, path: string): Promise<string
   return `${pathname}${search}`;
 }
 
-test("every page that people share has a social image of its own", async ({ chain, request, site }) => {
+test("every page that people share has its own social image", async ({ chain, request, site }) => {
   test.setTimeout(240_000);
   const tick = await deploy({ chain, request });
   const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
@@ -41,7 +41,7 @@ test("every page that people share has a social image of its own", async ({ chai
   expect(images.size).toBe(paths.length);
 });
 
-test("unknown pages never start the rendering of an image", async ({ request }) => {
+test("unknown pages never render an image", async ({ request }) => {
   const nobody = `0x${"9".repeat(40)}`;
   const nothing = `0x${"9".repeat(64)}`;
   for (const [path, status] of [
@@ -66,7 +66,7 @@ test("token, inscription and account pages can be shared", async ({ page, contex
   const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();
   for (const path of [`/token/${tick}`, `/inscription/${tick}/${tokenId}`, `/account/${owner}`]) {
     await page.goto(path);
-    // The system's dialog does not open here, so the link is copied.
+    // Without a share dialog in the browser, the page copies the link.
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
     await page.getByRole("main").getByRole("button", { name: "Share", exact: true }).click();
     await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();

@@ -10,7 +10,7 @@ test.beforeEach(async ({ chain, request }) => {
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem");
 
-test("the button waits for the wallet, and a second press asks for nothing", async ({ page, wallet }) => {
+test("the button waits for the wallet, and a second press sends no request", async ({ page, wallet }) => {
   await openMint(page, ticker);
   const open = wallet.holdSigning();
   await sign(page).click();
@@ -19,7 +19,7 @@ test("the button waits for the wallet, and a second press asks for nothing", asy
   await expect(waiting).toHaveAttribute("aria-busy", "true");
   await expect.poll(() => wallet.asked).toBe(1);
   await waiting.click({ force: true });
-  // The message is still the one that the wallet shows.
+  // The page still shows the message that the wallet shows.
   await expect(page.getByTestId("message")).toContainText('"id":"1"');
   open();
   await expect(mints(page)).toContainText("with ID 1.");
@@ -39,7 +39,7 @@ test("two presses at once open one request", async ({ page, wallet }) => {
   expect(wallet.asked).toBe(1);
 });
 
-test("says on the page that the wallet did not switch the network", async ({ page, wallet }) => {
+test("the page reports that the wallet did not switch the network", async ({ page, wallet }) => {
   await openMint(page, ticker);
   wallet.declinesSwitch = true;
   await wallet.changeChain(1);
@@ -72,7 +72,7 @@ test("accepts a number with commas between groups, and names them in an error", 
   await expect(max).toHaveValue("21000000");
 });
 
-test("toasts cover no field, do not overlap, and link to their event", async ({ page, wallet }) => {
+test("toasts cover no field, do not overlap, and link to their inscription", async ({ page, wallet }) => {
   await openMint(page, ticker);
   const boxes = () =>
     page.evaluate(() => {
@@ -96,7 +96,7 @@ test("toasts cover no field, do not overlap, and link to their event", async ({ 
     await expect(mints(page).first()).toHaveAttribute("data-status", "accepted");
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(toasts(page).filter({ hasText: "Accepted" }).first()).toBeVisible();
-    // Toasts move for a moment.
+    // Toasts move for a short time.
     await expect.poll(boxes).toMatchObject({ covered: 0, overlaps: 0 });
   }
   await toasts(page).first().getByRole("link", { name: "View inscription" }).click();

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { startTestSystem, type TestSystem } from "@/testing/harness/system";
 
-/** Milliseconds within which a system starts while another one starts beside it. */
+/** Limit for the start of a system while another one starts too, in milliseconds. */
 const START_LIMIT = 120_000;
 
 interface Site {
-  /** The system under test, with the demo history. Each Playwright worker has its own, so that workers run side by side. */
+  /** The system under test, with the demo history. Each Playwright worker has its own, so that workers run in parallel. */
   site: TestSystem;
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { deploy, expect, test } from "./wallet/fixtures";
 
-/** One more than a browser connects to a site with HTTP/1.1. */
+/** One more than the number of connections that a browser opens to a site with HTTP/1.1. */
 const PAGES = 7;
 
 /** The event streams that the pages of a context have open. */

@@ -104,7 +104,7 @@ test("a purchase pays the seller after the buyer accepts the risk", async ({ pag
   await expect(action(page, "Transfer")).toBeVisible();
 });
 
-test("of two browsers that buy one listing, the later one is warned before it signs", async ({
+test("of two browsers that buy one listing, the later one is warned before signing", async ({
   page,
   wallet,
   browser,
@@ -126,7 +126,7 @@ test("of two browsers that buy one listing, the later one is warned before it si
   }
   first();
   await expect(sent(page)).toContainText("You own it now.");
-  // The page of the other buyer shows it while the wallet request is open.
+  // The page of the other buyer shows the sale while its wallet request is open.
   await expect(other.page.getByTestId("preview")).toContainText("Would be rejected: The inscription is not listed.");
   second();
   await expect(sent(other.page)).toContainText("Rejected: The inscription is not listed.");

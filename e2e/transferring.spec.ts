@@ -17,7 +17,7 @@ const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" })
 const preview = (page: Page) => page.getByTestId("preview");
 const transfers = (page: Page) => transactionsOf(page, "Your transfers");
 
-test("the list of own inscriptions: empty, then as grid and list, by ticker, kept in the URL", async ({
+test("My inscriptions is empty, then shows a grid or a list by ticker, as the URL states", async ({
   page,
   wallet: _,
   chain,
@@ -69,7 +69,7 @@ test("checks a recipient before signing and remembers it afterwards", async ({ p
   const recipient = page.getByLabel("Recipient");
   await recipient.fill(FRIEND.slice(0, -1));
   await expect(page.getByText("Not an address.")).toBeVisible();
-  // The case of one letter is wrong, like after a typo.
+  // The case of one letter is wrong, as after a typo.
   const proper = getAddress(FRIEND);
   const at = proper.search(/[a-f]/);
   await recipient.fill(`${proper.slice(0, at)}${proper.charAt(at).toUpperCase()}${proper.slice(at + 1)}`);
@@ -123,7 +123,7 @@ test("a recipient that the node could not check needs a confirmation until a ret
   await expect(sign(page)).toBeDisabled();
   await page.getByRole("checkbox", { name: "Send without this check." }).check();
   await expect(sign(page)).toBeEnabled();
-  // The confirmation counted for this recipient only.
+  // The confirmation applied to this recipient only.
   await page.getByLabel("Recipient").fill(developmentAccount(9).address);
   await expect(failed).toBeHidden();
   await page.getByLabel("Recipient").fill(FRIEND);

@@ -71,7 +71,7 @@ interface ProofAnswer {
   proof: string[];
 }
 
-/** Sets another amount and the hash that belongs to it. */
+/** Sets another amount and its hash. */
 function forge(answer: ProofAnswer): void {
   answer.leaf.amount = 1_000_000;
   answer.leaf.hash = hexOf(hashBalance({ ...answer.leaf, amount: BigInt(answer.leaf.amount) }, keccak));
@@ -93,7 +93,7 @@ test("a first visitor verifies a balance in two clicks", async ({ page }) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 });
 
-test("takes no click before the page reacts to it", async ({ browser, baseURL }) => {
+test("the button is disabled until the page can react to a click", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/verify/balance/${prepared.ticker}/${address(OWNER)}`);
@@ -110,7 +110,7 @@ test("reports the changes since the snapshot", async ({ page, chain, request }) 
   await expect(verdict(page)).toContainText(`This site says: 1 later operation, and 65 ${ticker} now.`);
 });
 
-test("verifies an inscription and judges its history", async ({ page }) => {
+test("verifies an inscription and its history", async ({ page }) => {
   const { ticker, part } = prepared;
   await page.goto(`/inscription/${ticker}/${part}`);
   await page.getByRole("link", { name: "Verify" }).click();
@@ -126,7 +126,7 @@ test("verifies an inscription and judges its history", async ({ page }) => {
   await expect(verdict(page)).toContainText("Your browser fetched 4 transactions from your node");
 });
 
-test("shows a history that the chain contradicts", async ({ page }) => {
+test("reports a history that the chain contradicts", async ({ page }) => {
   const { ticker, part } = prepared;
   await page.route(`**/api/explorer/inscriptions/${ticker}/${part}?*`, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -138,7 +138,7 @@ test("shows a history that the chain contradicts", async ({ page }) => {
   await expect(verdict(page)).toContainText("The transactions on the chain lead to something else.");
 });
 
-test("shows a tampered amount", async ({ page }) => {
+test("reports a tampered amount", async ({ page }) => {
   await tamper(page, ({ leaf }) => {
     leaf.amount += 1;
   });
@@ -150,7 +150,7 @@ test("shows a tampered amount", async ({ page }) => {
   );
 });
 
-test("shows a tampered amount whose hash was changed too", async ({ page }) => {
+test("reports a tampered amount whose hash was changed too", async ({ page }) => {
   await tamper(page, forge);
   await openBalance(page, OWNER);
   await start(page).click();
@@ -158,7 +158,7 @@ test("shows a tampered amount whose hash was changed too", async ({ page }) => {
   await expect(verdict(page)).toContainText("The proof does not lead to the root.");
 });
 
-test("shows a tampered proof", async ({ page }) => {
+test("reports a tampered proof", async ({ page }) => {
   await tamper(page, (answer) => {
     answer.proof[0] = `0x${"ab".repeat(32)}`;
   });
@@ -168,7 +168,7 @@ test("shows a tampered proof", async ({ page }) => {
   await expect(verdict(page)).toContainText("The proof does not lead to the root.");
 });
 
-test("shows an answer about another address", async ({ page }) => {
+test("reports an answer about another address", async ({ page }) => {
   await page.route("**/api/explorer/snapshots/*/balances/*/*", async (route) => {
     const url = route.request().url().replace(address(OWNER), address(RECEIVER));
     await route.fulfill({ response: await route.fetch({ url }) });
@@ -178,7 +178,7 @@ test("shows an answer about another address", async ({ page }) => {
   await expect(verdict(page)).toContainText("It answered about something else.");
 });
 
-test("shows that the registry disagrees with a consistent answer", async ({ page }) => {
+test("reports that the registry disagrees with a consistent answer", async ({ page }) => {
   await tamper(page, (answer) => {
     forge(answer);
     answer.proof = [];
@@ -190,8 +190,8 @@ test("shows that the registry disagrees with a consistent answer", async ({ page
   await expect(verdict(page)).toContainText("The registry has accepted another root for this block.");
 });
 
-test("says that a node does not answer, and remembers its address on this device", async ({ browser, baseURL }) => {
-  // Outside of the context that refuses requests to other origins.
+test("reports that a node does not answer, and stores its address on this device", async ({ browser, baseURL }) => {
+  // In a new context, because the fixture's context fails the test on requests to other origins.
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await openBalance(page, OWNER);
@@ -207,7 +207,7 @@ test("says that a node does not answer, and remembers its address on this device
   await context.close();
 });
 
-test("reads the node of a wallet that is not connected, and names another chain", async ({ page, wallet }) => {
+test("reads from the node of a wallet that is not connected, and reports another chain", async ({ page, wallet }) => {
   await page.goto(`/verify/balance/${prepared.ticker}/${address(RECEIVER)}`);
   await expect(page.getByRole("radio", { name: "Test wallet’s node" })).toBeChecked();
   await start(page).click();

@@ -87,7 +87,7 @@ test("each failure of a wallet has a message and a hint", async ({ page, wallet,
   await expect(transaction.locator("pre")).toHaveText(copied);
 });
 
-test("shows why a replacement with too low a fee is refused", async ({ page, wallet, chain }) => {
+test("explains why a replacement with too low a fee is refused", async ({ page, wallet, chain }) => {
   await open(page);
   const release = await chain.holdBlocks();
   try {
@@ -158,7 +158,7 @@ test("the search field shows its placeholder beside a connected wallet", async (
   const room = await field.evaluate((input) => {
     const { paddingLeft, paddingRight, font } = getComputedStyle(input);
     const pen = document.createElement("canvas").getContext("2d");
-    if (!(input instanceof HTMLInputElement) || pen === null) throw new Error("there is no field to measure");
+    if (!(input instanceof HTMLInputElement) || pen === null) throw new Error("the search field is missing");
     pen.font = font;
     const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
     return input.clientWidth - padding - pen.measureText(input.placeholder).width;

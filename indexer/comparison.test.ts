@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = new URL(`http://127.0.0.1:${api.port}`);
   // Blocks become final.
   await api.chain.rpc.batch([{ method: "anvil_mine", params: [`0x${local.finalityDepth.toString(16)}`] }]);
-  await api.chain.caughtUp();
+  await api.chain.synced();
   other = await testDatabase();
   const worker = testWorker({ databaseUrl: other.url, rpcUrl: api.chain.rpcUrl, environment: { NETWORK: "local" } });
   const wanted = String((await readState(api.chain.databaseUrl)).cursor);
@@ -58,7 +58,7 @@ test("two indexes that agree, then differ in a final block, then agree again", a
   await soon(async () => expect(await figures()).toContain("engrave_comparison_differs 0\n"));
 });
 
-test("a difference in blocks that are not final is none", async () => {
+test("a difference in blocks that are not final is not reported", async () => {
   const [last] = await runOn(other.url, "select final_number::int as final from cursor");
   await runOn(other.url, "update cursor set final_number = 0");
   await runOn(other.url, "update block set commitment = hash where commitment is not null and number > 0");

@@ -48,7 +48,8 @@ function fail(error: unknown): number {
 const terminal = process.stdout.isTTY ? new Terminal(process.stdout) : null;
 if (terminal !== null && !process.env.LOG_LEVEL) log.level = "warn";
 
-const print = (line: string): void => (terminal === null ? void process.stdout.write(`${line}\n`) : terminal.say(line));
+const print = (line: string): void =>
+  terminal === null ? void process.stdout.write(`${line}\n`) : terminal.print(line);
 const configure = (): Configuration => {
   const configuration = readConfiguration(process.env);
   // Threads and processes that the worker starts do not need the setting.

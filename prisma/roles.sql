@@ -1,8 +1,8 @@
--- Roles with the least privileges that Engrave works with. `npm start` runs this on its embedded PostgreSQL. On a server of
+-- Roles with the least privileges that Engrave needs. `npm start` runs this on its embedded PostgreSQL. On a server of
 -- your own, run it in Engrave's database as a superuser, or as a role that owns the database and may create roles, and then
 -- give both roles a password (docs/operations.md, "Roles"). It may be run again at any time.
 --
---   engrave_worker  DATABASE_URL of the worker: owns the tables, applies migrations, makes schemas for verify and reindex
+--   engrave_worker  DATABASE_URL of the worker: owns the tables, applies migrations, creates schemas for verify and reindex
 --   engrave_web     DATABASE_URL of the site: reads, and listens for notifications
 
 DO $$
@@ -16,7 +16,7 @@ BEGIN
     CREATE ROLE engrave_web LOGIN;
   END IF;
   ALTER ROLE engrave_web SET default_transaction_read_only = on;
-  -- A role that is not a superuser can give tables only to a role that it is a member of.
+  -- A role that is not a superuser can transfer tables only to a role of which it is a member.
   IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
     EXECUTE format('GRANT engrave_worker TO %I', current_user);
   END IF;
@@ -36,7 +36,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %s OWNER TO engrave_worker', item.name);
   END LOOP;
   GRANT SELECT ON ALL TABLES IN SCHEMA public TO engrave_web;
-  -- Of migrations to come, and of tables that `reindex` makes in another schema and moves.
+  -- Also for tables of later migrations, and for tables that `reindex` creates in another schema and moves.
   ALTER DEFAULT PRIVILEGES FOR ROLE engrave_worker GRANT SELECT ON TABLES TO engrave_web;
 
   -- By default anyone may create large objects, and take the advisory lock that elects the leader.

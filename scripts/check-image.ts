@@ -21,9 +21,9 @@ import { until } from "@/testing/harness/until";
 const START_LIMIT = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "engrave-image-"));
-const say = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(line);
 
-/** A program of the image, as a normal user. Its temporary files are in a folder of its own. */
+/** Starts a program of the image as a normal user, with a separate folder for its temporary files. */
 function start(image: Image, command: readonly string[], variables: Readonly<Record<string, string>>) {
   const [program = "", ...args] = command;
   const child = spawn(program === "node" ? process.execPath : program, args, {
@@ -46,7 +46,7 @@ async function answers(url: string, ended: Promise<number>): Promise<string> {
     return response?.ok === true;
   });
   await Promise.race([isAnswered, ended.then((code) => Promise.reject(new Error(`${url}: exited with ${code}`)))]);
-  say(`answers: ${new URL(url).pathname}`);
+  print(`answers: ${new URL(url).pathname}`);
   return text;
 }
 
@@ -59,7 +59,7 @@ function workerCommand(): string[] {
   return line.split(", ");
 }
 
-/** Makes the tree read-only for everyone, and fails if the user can write into it after all. */
+/** Makes the tree read-only for all users, and fails if the normal user can still write into it. */
 function protect(image: Image): void {
   chmodSync(folder, 0o711);
   execFileSync("chmod", ["-R", "a-w,a+rX", image.root]);
@@ -77,7 +77,7 @@ function protect(image: Image): void {
   }
 }
 
-/** Pages and API by Next.js alone, as on Vercel (docs/deployment.md). The event stream has to begin. */
+/** Checks pages and API of Next.js without the front, as on Vercel (docs/deployment.md). The event stream must start. */
 async function checkNext(image: Image, variables: Readonly<Record<string, string>>): Promise<void> {
   const port = String(await anyFreePort());
   const settings = { ...variables, ALLOWED_HOSTS: "*", TRUST_PROXY: "1", LIST_SPACE: "0" };
@@ -91,7 +91,7 @@ async function checkNext(image: Image, variables: Readonly<Record<string, string
   if ((await reader?.read())?.value === undefined) throw new Error("the event stream is empty");
   // Next.js waits for open streams before it ends.
   await reader?.cancel();
-  say("next start works");
+  print("next start works");
   next.stop();
   await next.ended;
 }
@@ -100,7 +100,7 @@ const { ids, own } = await postgresUser([dirname(folder)]);
 const normalUser = ids === null ? {} : { uid: ids.uid, gid: ids.gid };
 
 async function check(): Promise<void> {
-  const image = buildImage(folder, say);
+  const image = buildImage(folder, print);
   if (image.user !== "node") throw new Error(`the image runs as ${image.user}`);
   mkdirSync(join(folder, "tmp"));
   await own(join(folder, "tmp"));
@@ -130,7 +130,7 @@ async function check(): Promise<void> {
     web.stop();
     const codes = await Promise.all([worker.ended, web.ended]);
     if (codes.some((code) => code !== 0)) throw new Error(`after SIGTERM the programs exited with ${codes.join(", ")}`);
-    say(`size: ${execFileSync("du", ["-sh", image.root], { encoding: "utf8" }).split("\t")[0]}`);
+    print(`size: ${execFileSync("du", ["-sh", image.root], { encoding: "utf8" }).split("\t")[0]}`);
   } finally {
     await chain.stop();
     await stop();
@@ -142,5 +142,5 @@ await check().finally(() => {
   // Node.js would take minutes for so many files.
   execFileSync("rm", ["-rf", folder]);
 });
-say("The image's steps, worker and web server work.");
+print("The image's steps, worker and web server work.");
 process.exit(0);

@@ -7,7 +7,7 @@ const HELP = `Deploys the market and writes it into a network file (docs/trading
 
   RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy:market -- --network my-network.json
 
-  --network FILE  network file that gets the address and the extension; without it, both are only printed
+  --network FILE  network file to which the address and the extension are added; without it, both are only printed
 
 The private key is read from the variable DEPLOYER_KEY or from the file that DEPLOYER_KEY_FILE names: 0x and 64 hex digits.
 The account needs coins for gas and gets no rights. A market that is deployed already is used.`;

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { deployRegistry } from "@/devstack/deploy-registry";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { deployerKey } from "./deployer-key";
+import { wholeNumber } from "./whole-number";
 
 const HELP = `Deploys a registry of snapshots and prints its address for the network file (docs/snapshots.md).
 
@@ -24,11 +25,6 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
-  return Number(text);
-}
 
 function address(name: string, text: string): Address {
   const parsed = parseAddress(text);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { fuzzApi } from "@/testing/fuzz/api";
 import { testApi } from "@/testing/harness/api";
 import globalSetup from "@/testing/harness/global-setup";
+import { wholeNumber } from "./whole-number";
 
 const HELP = `Generates hostile requests from the OpenAPI document, sends them to the API over a real database, and checks each response.
 
@@ -24,11 +25,6 @@ const { values } = parseArgs({
 
 if (values.help) console.log(HELP);
 else process.exitCode = await fuzz(wholeNumber("requests", values.requests), wholeNumber("seed", values.seed));
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
-  return Number(text);
-}
 
 async function fuzz(count: number, seed: number): Promise<number> {
   const stop = await globalSetup();

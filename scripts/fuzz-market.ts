@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import globalSetup from "@/testing/harness/global-setup";
 import { fuzzMarket } from "@/testing/market/fuzz-market";
 import { GROUP } from "@/testing/market/play";
+import { wholeNumber } from "./whole-number";
 
 const HELP = `Trades at random on real chains with the real market and the real index, with races and reorganizations.
 
@@ -12,11 +13,11 @@ const HELP = `Trades at random on real chains with the real market and the real 
   --seed N           seed (1)
   --from N           number of the first group (0)
   --group N          only this group, with each step
-  --systems N        chains side by side (4)
-  --without-anchors  purchases name no block: buyers then pay for nothing, which the test must notice
+  --systems N        chains in parallel (4)
+  --without-anchors  purchases name no block: buyers then pay for nothing, which the run must detect
 
-Exits with 0 if no buyer with an anchor paid for nothing, everything that the index calls open could be bought, the market holds
-what its books promise, and each index equals a clean one. Else with 1.`;
+Exits with 0 if no buyer with an anchor paid for nothing, every offer that is open in the index could be bought, the market's
+balance equals the proceeds that it owes, and each index equals a clean one. Else with 1.`;
 
 const { values } = parseArgs({
   options: {
@@ -32,11 +33,6 @@ const { values } = parseArgs({
 
 if (values.help) console.log(HELP);
 else process.exitCode = await fuzz();
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
-  return Number(text);
-}
 
 async function fuzz(): Promise<number> {
   const { group } = values;

@@ -2,8 +2,9 @@ import { parseArgs } from "node:util";
 import { LocalNode } from "@/devstack/chain/rpc";
 import { fuzzProofs } from "@/testing/fuzz/proofs";
 import { testChain } from "@/testing/harness/chain";
+import { wholeNumber } from "./whole-number";
 
-const HELP = `Publishes random snapshots to a registry on a real chain, and asks it about proofs and mutated proofs.
+const HELP = `Publishes random snapshots to a registry on a real chain, and verifies proofs and mutated proofs with it.
 
   npm run fuzz:proofs -- --count 10000 --seed 1
 
@@ -20,20 +21,15 @@ const { values } = parseArgs({
 if (values.help) console.log(HELP);
 else process.exitCode = await fuzz(wholeNumber("count", values.count), wholeNumber("seed", values.seed));
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
-  return Number(text);
-}
-
 async function fuzz(count: number, seed: number): Promise<number> {
   const chain = await testChain();
   const node = new LocalNode(chain.url);
   const started = performance.now();
   try {
-    const { asked, faults } = await fuzzProofs(node, { count, seed });
+    const { checked, faults } = await fuzzProofs(node, { count, seed });
     for (const fault of faults.slice(0, 20)) console.error(fault);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${asked} questions, ${faults.length} wrong answers, ${seconds} s`);
+    console.log(`${checked} checks, ${faults.length} wrong results, ${seconds} s`);
     return faults.length === 0 ? 0 : 1;
   } finally {
     node.close();

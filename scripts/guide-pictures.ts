@@ -5,9 +5,9 @@ import { GUIDE_PICTURE } from "@/app/_lib/docs/picture";
 import { demoPages } from "@/testing/harness/demo-pages";
 
 const FOLDER = "public/guides";
-/** Wide enough for the layout of a desktop, in CSS pixels. Has the shape of {@link GUIDE_PICTURE}. */
+/** Wide enough for the desktop layout, in CSS pixels. Has the aspect ratio of {@link GUIDE_PICTURE}. */
 const VIEWPORT = { width: 1280, height: 800 };
-/** Pixels of the picture per pixel of the place that it has in a guide, for sharp texts on most screens. */
+/** Pixels of the picture per CSS pixel at which a guide shows it, for sharp texts on most screens. */
 const SHARPNESS = 1.5;
 const QUALITY = 0.82;
 const RECIPIENT = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -108,9 +108,9 @@ function movable(page: Page): Locator {
     .getByRole("checkbox");
 }
 
-/** Writes what the window shows as a WebP file, which the browser itself encodes. */
+/** Writes the content of the window as a WebP file, which the browser itself encodes. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  // Until its data arrives, a page shows these.
+  // A page shows skeletons until its data arrives.
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await expect(page.getByText(/^(Loading )?…$/)).toHaveCount(0);
   const png = (await page.screenshot({ animations: "disabled" })).toString("base64");

@@ -1,8 +1,8 @@
-/** `npm run icons`: draws app/icon.svg in the sizes that browsers and systems want. */
+/** `npm run icons`: draws app/icon.svg in the sizes that browsers and operating systems need. */
 import { readFile, writeFile } from "node:fs/promises";
 import { withBrowser } from "@/testing/harness/on-demo";
 
-/** Systems cut maskable icons to a circle with 80 % of their width. */
+/** Operating systems may crop maskable icons to a circle with 80 % of their width. */
 const SAFE = 0.66;
 const PNGS = [
   { file: "public/icons/192.png", size: 192, scale: 1 },
@@ -34,7 +34,7 @@ await withBrowser(async (browser) => {
   await writeFile("app/favicon.ico", icoOf(pictures));
 });
 
-/** Puts PNG pictures of the favicon's sizes into one ICO file. */
+/** Combines PNG pictures of the favicon's sizes into one ICO file. */
 function icoOf(pictures: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

@@ -13,12 +13,12 @@ export interface Look {
   readonly colorScheme: (typeof COLOR_SCHEMES)[number];
 }
 
-/** Whether a word selects looks: a width, or a theme. */
+/** Whether a command-line word selects looks: a width, or a theme. */
 export function isOfLook(word: string): boolean {
   return [...WIDTHS.map(String), ...COLOR_SCHEMES].includes(word);
 }
 
-/** The looks that words select: every width and theme of which the words name none. */
+/** The looks that words select. If the words name no width, all widths are selected; the same holds for themes. */
 export function looksOf(words: readonly string[]): readonly Look[] {
   const widths = named(WIDTHS, words);
   const colorSchemes = named(COLOR_SCHEMES, words);
@@ -49,7 +49,7 @@ export function newLook(site: string, language: Language): BrowserContextOptions
   };
 }
 
-/** Takes a picture of what a page shows in each look. */
+/** Takes a picture of the page in each look. */
 export async function takeLooks(page: Page, shown: Shown, looks: readonly Look[]): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: HEIGHT });

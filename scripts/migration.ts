@@ -30,4 +30,4 @@ if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(2);
 }
 const written = await writeMigration(name);
-console.log(written === null ? "The migrations match the schema: nothing to write." : `Written: ${written}`);
+console.log(written === null ? "The migrations match the schema. No migration is needed." : `Written: ${written}`);

@@ -3,7 +3,7 @@ import { formatEther } from "viem";
 import globalSetup from "@/testing/harness/global-setup";
 import { race } from "@/testing/market/race";
 
-const HELP = `Lets several buyers buy the same inscription in one block, through ex messages and through the market, and prints how many
+const HELP = `Buys the same inscription from several accounts in one block, through ex messages and through the market, and prints how many
 paid and got nothing.
 
   npm run race -- --buyers 5`;

@@ -35,7 +35,7 @@ async function takePages(browser: Browser, site: string): Promise<void> {
   for (const language of languages) for (const look of looks) await takePagesIn(browser, site, pages, language, look);
 }
 
-/** The chart is loaded when it comes near the window. */
+/** Scrolls to the chart, which is loaded when it is near the viewport, and waits for it. */
 async function drawChart(page: Page): Promise<void> {
   await page.getByRole("slider").scrollIntoViewIfNeeded();
   await page.locator("figure canvas").first().waitFor();

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { type MintingResult, simulateMinting } from "@/testing/minting/simulate";
 
-const HELP = `Lets people mint one token at once, by the protocol's rules, and prints the share of their mints that the index accepts: with the
-next free id, which everyone takes, and with the ids that the mint page chooses.
+const HELP = `Simulates many mints of one token at once, by the protocol's rules, and prints the share that the index accepts: if all minters use
+the next free id, and if they use the ids that the mint page chooses.
 
   npm run simulate:minting -- --minters 200 --supply 20000
 
-  --minters N   people who mint in each block (200)
+  --minters N   minters per block (200)
   --supply N    mints until supply runs out (20000)
-  --seed TEXT   another draw (1)
+  --seed TEXT   seed of the random draws (1)
 
 Exits with 1 if less than 99 % of the page's mints are accepted while supply lasts.`;
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The least share of mints that must be accepted. */
+/** Smallest share of mints that must be accepted. */
 const LEAST = 0.99;
 
 function wholeNumber(name: string, text: string): number {
@@ -43,7 +43,7 @@ function print(name: string, result: MintingResult): void {
 function simulate(): void {
   const [minters, supply] = [wholeNumber("minters", values.minters), wholeNumber("supply", values.supply)];
   const common = { minters, supply, seed: values.seed };
-  console.log(`${minters} minters a block, supply for ${supply} mints. Accepted mints:`);
+  console.log(`${minters} minters per block, supply for ${supply} mints. Accepted mints:`);
   console.log(`${"".padEnd(34)}  lasting       all     first              count  blocks    left`);
   print("next free id", simulateMinting({ ...common, policy: "naive", showsPending: true }));
   const withNode = simulateMinting({ ...common, policy: "chooser", showsPending: true });

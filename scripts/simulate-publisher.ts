@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import globalSetup from "@/testing/harness/global-setup";
 import { Tally } from "@/testing/simulation/counts";
+import { wholeNumber } from "./whole-number";
 
-// The workers' log reads it when it is loaded.
+// The log of the workers reads this variable at load.
 process.env.LOG_LEVEL ??= "silent";
 const { playPublisher } = await import("@/testing/simulation/publisher/play");
 
@@ -21,7 +22,7 @@ loses, delays, refuses and repeats their transactions. In the end each due snaps
   --processes    runs the workers as processes, which are killed by SIGKILL
   --trace        prints each event
 
-LOG_LEVEL sets the log of the workers. Exits with 0 if nothing was missing, double or wrong, else with 1.`;
+LOG_LEVEL sets the log level of the workers. Exits with 0 if no vote was missing, duplicate or wrong, else with 1.`;
 
 const { values } = parseArgs({
   options: {
@@ -36,11 +37,6 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
-  return Number(text);
-}
 
 /** The kills and reorgs of these counts. */
 function progressOf(counts: Readonly<Record<string, number>>): { kills: number; reorgs: number } {

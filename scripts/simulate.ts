@@ -7,6 +7,7 @@ import { Tally } from "@/testing/simulation/counts";
 import type { Played } from "@/testing/simulation/play";
 import { playMany } from "@/testing/simulation/play-many";
 import { servePlayer } from "@/testing/simulation/player";
+import { wholeNumber } from "./whole-number";
 
 const HELP = `Runs seeded simulations of the worker with faulty nodes, cut database connections, kills and reorganizations.
 
@@ -50,11 +51,6 @@ const { values } = parseArgs({
 if (values.help) console.log(HELP);
 else if (values.player) servePlayer({ newDatabase: testDatabase, readState });
 else process.exitCode = await simulate();
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
-  return Number(text);
-}
 
 function chosenSeeds(): number[] {
   const repeat = wholeNumber("repeat", values.repeat);

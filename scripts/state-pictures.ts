@@ -12,7 +12,7 @@ import { STATES } from "./states";
 import { type FailingSite, withFailingSite } from "./states/failing-site";
 import type { State } from "./states/state";
 
-/** Milliseconds within which each step towards a state succeeds. */
+/** Time limit of each step toward a state, in milliseconds. */
 const LIMIT = 10_000;
 const COINS = 10_000n * 10n ** 18n;
 
@@ -22,15 +22,15 @@ interface Wanted {
   readonly isWanted: (name: string) => boolean;
 }
 
-/** Takes the pictures of the states. It reports a state that cannot be reached, and the pictures show the last step. */
+/** Takes the pictures of the states. Reports a state that cannot be reached, and then takes pictures of the last step. */
 export async function takeStates(browser: Browser, system: TestSystem, wanted: Wanted): Promise<void> {
   const states = STATES.filter(({ name }) => wanted.isWanted(name));
   if (states.length === 0) return;
   await withFailingSite(system, async (failing) => {
     for (const language of wanted.languages) {
-      const say = await translateTo(language);
+      const translate = await translateTo(language);
       for (const state of states)
-        await takeState(browser, system, { state, language, looks: wanted.looks, say, failing });
+        await takeState(browser, system, { state, language, looks: wanted.looks, translate, failing });
     }
   });
 }
@@ -39,7 +39,7 @@ interface StateOptions {
   readonly state: State;
   readonly language: Language;
   readonly looks: readonly Look[];
-  readonly say: Translate;
+  readonly translate: Translate;
   readonly failing: FailingSite;
 }
 
@@ -49,7 +49,7 @@ async function translateTo(language: Language): Promise<Translate> {
 }
 
 async function takeState(browser: Browser, system: TestSystem, options: StateOptions): Promise<void> {
-  const { state, language, say, failing } = options;
+  const { state, language, translate, failing } = options;
   const context = await browser.newContext(newLook(system.page, language));
   // tsx names functions with a helper that pages do not have.
   await context.addInitScript("globalThis.__name = (named) => named");
@@ -62,9 +62,9 @@ async function takeState(browser: Browser, system: TestSystem, options: StateOpt
   const go = (path: string) => open(page, language, path);
   const ends: (() => Promise<void> | void)[] = [];
   const atEnd = (end: () => Promise<void> | void) => ends.push(end);
-  await state.show({ page, chain, wallet, request: api, say, go, failing, atEnd }).catch((error: unknown) => {
+  await state.show({ page, chain, wallet, request: api, translate, go, failing, atEnd }).catch((error: unknown) => {
     process.exitCode = 1;
-    console.error(`${language} ${state.name} does not come about: ${String(error)}`);
+    console.error(`${language} ${state.name} was not reached: ${String(error)}`);
   });
   await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false }, options.looks);
   for (const end of ends) await end();

@@ -1,8 +1,8 @@
 /**
- * `npm test`: runs everything that CI runs; the checks and the build beside the tests without pages. Continues after a
- * failed step, prints the full output of a failure, and ends with a list of the failures and the line
- * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and integration tests
- * whose paths match.
+ * `npm test`: runs everything that CI runs. The checks and the build run in parallel to the tests without pages. Continues
+ * after a failed step, prints the full output of a failure, and ends with a list of the failures and the line
+ * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and integration tests whose
+ * paths match.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,8 +37,8 @@ const FOLDERS = [
 ];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0, failures: [] };
-/** Priority of the steps that run beside the tests (nice). They use the time in which the tests wait, and disturb none. */
-const BESIDE = 10;
+/** Niceness of the steps that run in parallel to the tests, so that they do not slow down the tests. */
+const BACKGROUND = 10;
 
 /** Runs a step, prints its counts and its duration, and returns whether nothing failed. */
 async function step(name, work) {
@@ -64,14 +64,14 @@ function task(name, work) {
   });
 }
 
-/** A step of commands that must all exit with 0. It runs beside the tests. */
+/** A step of commands that must all exit with 0. It runs in parallel to the tests. */
 function check(name, ...commands) {
   return task(name, async () => {
-    for (const [command, ...args] of commands) await node(name, command, args, { priority: BESIDE });
+    for (const [command, ...args] of commands) await node(name, command, args, { priority: BACKGROUND });
   });
 }
 
-/** A step of tests, whose runner writes a report as JSON to a file. */
+/** A step of tests, whose runner writes a JSON report to a file. */
 function tests(name, { command, args, env, result, details = () => "", priority }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
@@ -90,7 +90,7 @@ function node(name, command, args, { env = {}, priority } = {}) {
   return run(name, process.execPath, [command, ...args], all, priority);
 }
 
-/** What the pages of the failed browser tests showed, since some machines keep only this output. */
+/** The contents of the pages of failed browser tests, because some machines keep only this output. */
 function pagesOfFailures() {
   const files = readdirSync("test-results", { recursive: true, encoding: "utf8" });
   return files
@@ -99,7 +99,7 @@ function pagesOfFailures() {
     .join("");
 }
 
-/** The report; null if the runner failed before it wrote one. */
+/** Reads the report; null if the runner failed before it wrote one. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -137,14 +137,14 @@ function contracts(name) {
     args: (report) => ["--report", report],
     env: () => ({}),
     result: (report) => ({ passed: report?.passed ?? 0, failed: report?.failed ?? 0 }),
-    priority: BESIDE,
+    priority: BACKGROUND,
   });
 }
 
 /** The steps that need no running system, one after the other. The build is last, as tests of pages follow it. */
 async function checks() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
-  await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
+  await check("Import rules", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
   await contracts("Contracts, with random calls");
   await check("Build", ["scripts/build.mjs"]);

@@ -105,12 +105,12 @@ test.each([
   "%6danifest.json",
   "manifest.json/",
   "segments/00000000-0123456789ABCDEF.br",
-])("nothing else of the folder can be read: %s", async (path) => {
+])("no other path of the folder can be read: %s", async (path) => {
   const text = await raw(`GET /api/archive/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect(text).toMatch(/^HTTP\/1\.1 404 .*"PATH_UNKNOWN"/s);
 });
 
-test("a folder is no file, and no other method is allowed", async () => {
+test("a folder is not served, and no other method is allowed", async () => {
   expect((await get("segments/00000001-0123456789abcdef.br")).status).toBe(404);
   expect(failures).toEqual([]);
   expect((await get("manifest.json", {}, "DELETE")).status).toBe(405);

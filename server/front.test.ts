@@ -66,7 +66,7 @@ test("requests for pages are forwarded unchanged; malformed ones are rejected", 
   );
 });
 
-test("paths that a URL parser would change are refused before they are counted or handed on", async () => {
+test("paths that a URL parser would change are refused before they are counted or forwarded", async () => {
   const paths = [
     "/_next/static/../../status",
     "/guides/%2e%2e/status",
@@ -85,7 +85,7 @@ test("paths that a URL parser would change are refused before they are counted o
   expect((await ask("/token/a..b")).text).toBe("page /token/a..b");
 });
 
-test("requests without a Host, with two, or for another site are refused before all else", async () => {
+test("requests without a Host, with two, or for another site are refused before any other check", async () => {
   const get = (headers: string) => raw(`GET /api/x HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
   expect(await get("")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
   expect(await get("Host: localhost\r\nHost: localhost\r\n")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
@@ -100,7 +100,7 @@ test("requests without a Host, with two, or for another site are refused before 
   }
 });
 
-test("WebSockets are refused and their connection is closed, everywhere", async () => {
+test("WebSockets are refused on every path, and their connection is closed", async () => {
   for (const path of ["/_next/webpack-hmr", "/", "/api/explorer/stream"]) {
     const answered = await raw(
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
@@ -117,7 +117,7 @@ test("a broken state of the router and the image optimizer are refused before th
   expect((await ask("/_next/imag%65?url=%2Fopengraph-image&w=640&q=75")).status).toBe(404);
 });
 
-test("pages count by their cost, together with the API; people get a page about the limit", async () => {
+test("pages count by their cost, together with the API, and browsers get a page about the limit", async () => {
   const limiter = openRateLimiter({ limit: 30, redisUrl: null });
   const counting = createFront({
     dispatch: async () => answer(),

@@ -97,7 +97,7 @@ test("a client with twenty requests delays another client's page by one", async 
   await Promise.all([first, ...greedy]);
 });
 
-test("slow readers take no place from others: above their own limit, their oldest connection is closed", async () => {
+test("slow readers do not block others: above their own limit, their oldest connection is closed", async () => {
   render = (request, response) => {
     if (request.headers["x-forwarded-for"] === "8.8.8.8") response.write("a part");
     else response.end();

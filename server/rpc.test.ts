@@ -30,7 +30,7 @@ afterAll(async () => {
   await chain?.stop();
 });
 
-/** The port of a front that hands JSON-RPC on to this. */
+/** Starts a front that forwards JSON-RPC by `rpc`, and returns its port. */
 async function serve(rpc: RpcForward): Promise<number> {
   const front = createFront({
     dispatch: async () => ({ status: 404, headers: {}, body: null }),
@@ -51,7 +51,7 @@ function rpc(body: string, headers: Record<string, string> = {}) {
   return ask("/rpc", { method: "POST", headers: { ...JSON_TYPE, ...headers }, body });
 }
 
-test("the local chain is reached by this site's own pages", async () => {
+test("the pages of this site can reach the local chain", async () => {
   const answered = await rpc(CHAIN_ID, { origin: `http://127.0.0.1:${port}` });
   expect([answered.status, JSON.parse(answered.text)]).toEqual([200, { jsonrpc: "2.0", id: 1, result: "0x7a69" }]);
   expect(JSON.parse((await rpc(`[${CHAIN_ID},${CHAIN_ID}]`)).text)).toHaveLength(2);
@@ -59,7 +59,7 @@ test("the local chain is reached by this site's own pages", async () => {
   expect(hashSchema.parse(JSON.parse((await rpc(send)).text).result.hash)).toMatch(/^0x/);
 });
 
-test("the chain is not reached by others, nor by its development methods", async () => {
+test("other sites cannot reach the chain, and no one can call its development methods", async () => {
   const foreign = [
     await rpc(CHAIN_ID, { origin: "http://other.test" }),
     await rpc(CHAIN_ID, { origin: "null" }),
@@ -104,7 +104,7 @@ test("the cost of a call is bounded, and the node reads the checked call", async
   );
 });
 
-test("a contract that computes endlessly is stopped by the gas that a call may spend", async () => {
+test("a contract that never finishes is stopped by the gas limit of a call", async () => {
   // JUMPDEST PUSH1 0 JUMP, as the code that creates a contract.
   const call = {
     jsonrpc: "2.0",
@@ -116,7 +116,7 @@ test("a contract that computes endlessly is stopped by the gas that a call may s
   expect([answered.status, JSON.parse(answered.text).error.message]).toEqual([200, expect.stringMatching(/gas/i)]);
 });
 
-test("a node of another chain is not reached, whatever the network is named", async () => {
+test("a node of another chain cannot be reached, whatever the name of the network", async () => {
   const elsewhere = await testChain({ args: ["--chain-id", "1"] });
   const asked = await askServer(await serve(forwardToNode(elsewhere.url)))("/rpc", {
     method: "POST",
@@ -132,7 +132,7 @@ test("a body has a limit", async () => {
   expect([large.status, JSON.parse(large.text).code]).toEqual([413, "BODY_TOO_LARGE"]);
 });
 
-test("a node that does not answer is said, without its address", async () => {
+test("a node that does not answer is reported without its address", async () => {
   const away = createServer();
   const awayPort = await listen(away);
   away.close();
@@ -145,7 +145,7 @@ test("a node that does not answer is said, without its address", async () => {
   expect(asked.text).not.toContain(String(awayPort));
 });
 
-test("wallets and pages can do their work", async () => {
+test("the calls of wallets and pages succeed", async () => {
   const url = `http://127.0.0.1:${port}/rpc`;
   const account = developmentAccount(1);
   const client = createWalletClient({ account, chain: developmentChain, transport: http(url) }).extend(publicActions);

@@ -1,4 +1,4 @@
-/** Reads the reports that the runners of tests write as JSON. */
+/** Reads the JSON reports of test runners. */
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
@@ -27,7 +27,7 @@ export function vitestResult(report) {
 }
 
 /**
- * The result in a report of Playwright. A test that passed at its second attempt counts as failed.
+ * The result in a report of Playwright. A test that passed only in its second attempt counts as failed.
  *
  * @param {any} report
  * @returns {Result}
@@ -49,7 +49,7 @@ function failedSpecs(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)];
 }
 
-/** The first line with text, without the codes of colors. */
+/** The first line with text, without color codes. */
 function firstLine(text = "") {
   return (
     stripVTControlCharacters(text)

@@ -15,7 +15,7 @@ afterEach(() => {
 /** Runs a program of the checkout, which may fail, and returns the report that it wrote. */
 async function reportOf(folder: string, args: string[], more: Record<string, string> = {}): Promise<unknown> {
   const env = { ...process.env, ...more };
-  // The runner of this test would pass them on, and its workers count as workers of the other runner.
+  // The other runner inherits these variables from the runner of this test, and would take itself for one of its workers.
   for (const name of Object.keys(env)) if (name.startsWith("VITEST")) delete env[name];
   await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(() => {});
   return JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
@@ -53,7 +53,7 @@ test("names the failed tests of Vitest, and files that failed outside their test
   });
 });
 
-test("names the failed tests of Playwright, and those that passed at their second attempt", {
+test("names the failed tests of Playwright, and those that passed only in their second attempt", {
   timeout: 120_000,
 }, async () => {
   const folder = folderOf({

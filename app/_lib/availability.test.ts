@@ -12,7 +12,7 @@ afterAll(async () => {
   await server?.drop();
 });
 
-test("pages of the index are available only while the database answers, other pages always", async () => {
+test("pages of the index are available only while the database answers, and other pages are always available", async () => {
   server = await testDatabase();
   vi.stubEnv("DATABASE_REPLICA_URL", server.url);
   expect(await isAvailable("/tokens")).toBe(true);

@@ -66,7 +66,7 @@ it("never waits, requests once in five minutes, and shows no price older than an
   expect(prices.current(3_600_000)).toBeNull();
 });
 
-describe("a hostile answer gives no price", () => {
+describe("a hostile answer yields no price", () => {
   it.each([
     '{"metis":{"usd":-1}}',
     '{"metis":{"usd":0}}',

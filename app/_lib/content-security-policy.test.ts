@@ -24,7 +24,7 @@ it("allows connections to the login provider and its frames if one is configured
   expect(directive("frame-src")).toBe("frame-src 'none'");
 });
 
-it("allows nodes of the reader's choice on the pages that verify alone, and nothing but connections to them", () => {
+it("allows connections, and nothing else, to nodes of the user's choice, only on pages that verify", () => {
   expect(directive("connect-src", { hasReaderNode: true })).toBe(
     "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
   );
@@ -37,12 +37,12 @@ it("allows nodes of the reader's choice on the pages that verify alone, and noth
   }
 });
 
-it("forbids all framing of the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));
+it("forbids framing of the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));
 
 it("allows the service worker of this site and no other worker", () =>
   expect(directive("worker-src")).toBe("worker-src 'self'"));
 
-it("knows files that anyone can have put on the chain", () => {
+it("recognizes files whose content anyone can put on the chain", () => {
   expect(isForeignFile("/token/OAK/logo")).toBe(true);
   for (const path of ["/token/OAK", "/token/logo", "/token/OAK/logo/x", "/account/OAK/logo"]) {
     expect([path, isForeignFile(path)]).toEqual([path, false]);

@@ -32,7 +32,7 @@ it("lists operations with absolute links and their exact time", () => {
   expect(feed).toContain(`Mint ${10n ** 30n} OAK`);
 });
 
-it("keeps hostile ids and messages as text", () => {
+it("escapes hostile ids and messages", () => {
   const feed = atomFeed(head, [operation], new URL("https://site.example"));
   expect(feed).toContain("]]&gt;&lt;/title&gt;</title>");
   expect(feed).toContain("data:,&lt;script&gt;&quot;&amp;");

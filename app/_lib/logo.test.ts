@@ -62,7 +62,7 @@ describe("a logo", () => {
     expect(parseLogo(url(file))).toMatchObject({ type: "image/png", bytes: new Uint8Array(file) });
   });
 
-  it("has a limited size, packed and unpacked", () => {
+  it("has a limited file size and limited dimensions", () => {
     for (const make of Object.values(pictures)) {
       expect(parseLogo(url(Uint8Array.from(make(1024))))).not.toBeNull();
       expect(parseLogo(url(Uint8Array.from(make(1025))))).toBeNull();
@@ -73,7 +73,7 @@ describe("a logo", () => {
     expect(parseLogo(url(Uint8Array.from(pictures.gif(0))))).toBeNull();
   });
 
-  it("is nothing else", () => {
+  it("is no other data", () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     for (const other of [
       ...["", "x", "https://site.example/a.png", "data:image/png;base64,", "data:image/png,abc", "javascript:alert(1)"],
@@ -89,14 +89,14 @@ describe("a logo", () => {
   });
 });
 
-it("reads the data URL of a deploy message, whatever else it holds", () => {
+it("reads the data URL of a deploy message with any other content", () => {
   expect(dataUrlOf('data:,{"op":"deploy","dataurl":"x"}')).toBe("x");
   for (const other of ['{"dataurl":1}', '{"a":"dataurl"}', "[]", "null", '"dataurl"', "{", `${"[".repeat(50_000)}`]) {
     expect(dataUrlOf(`data:,${other}`)).toBeNull();
   }
 });
 
-it("shows only links that a person can open and read whole", () => {
+it("shows only web links that are short enough to be read in full", () => {
   expect(parseLink("https://oak.example/a?b=c")).toBe("https://oak.example/a?b=c");
   for (const other of [
     ...[

@@ -38,7 +38,7 @@ function render(operation: OperationRecord): string {
   );
 }
 
-it("does not repeat in each row that a contract event has no message", () => {
+it("does not state in each row that a contract event has no message", () => {
   expect(render(EVENT)).not.toContain("without a message");
   expect(render({ ...EVENT, op: "sale", price: 5n, unit: "wei" })).not.toContain("without a message");
 });

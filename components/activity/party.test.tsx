@@ -21,7 +21,7 @@ function render(operation: Parties, address: string): string {
   );
 }
 
-it("shows a vault as its account's, on either side", () => {
+it("shows a vault with its account, on either side", () => {
   for (const operation of [SALE, DEPOSIT]) {
     const html = render(operation, VAULT);
     expect(html).toContain("vault of");
@@ -31,7 +31,7 @@ it("shows a vault as its account's, on either side", () => {
   }
 });
 
-it("shows other parties as they are", () => {
+it("shows other parties by their own address", () => {
   for (const [operation, address] of [
     [SALE, BEN],
     [DEPOSIT, ANN],

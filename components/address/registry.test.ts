@@ -16,7 +16,7 @@ it("finds the known address that another one imitates, but not the reverse", () 
   expect(registry.imitatedBy(`0x${"5".repeat(40)}`)).toBeNull();
 });
 
-it("distrusts both of two addresses that a page only shows", () => {
+it("treats both of two similar addresses as imitations if a page only shows them", () => {
   const registry = new AddressRegistry();
   const remove = registry.add(shown("6"));
   registry.add(shown("7"));
@@ -26,7 +26,7 @@ it("distrusts both of two addresses that a page only shows", () => {
   expect(registry.imitatedBy(address("7"))).toBeNull();
 });
 
-it("prefers the own account, then a contact", () => {
+it("prefers the user's own account, then a contact", () => {
   const registry = new AddressRegistry();
   registry.add({ ...ANNA, origin: "recent" });
   registry.add({ ...shown("8"), origin: "own" });

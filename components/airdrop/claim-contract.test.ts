@@ -120,7 +120,7 @@ test("an airdrop is created, funded, claimed once by each holder, and refunded",
   expect(await state(cid)).toMatchObject({ isGenuine: null, remaining: 0n });
 });
 
-test("contracts that are no airdrop are recognized", async () => {
+test("contracts that are not airdrops are recognized", async () => {
   const { ann, cid } = api.history.people;
   const read = async (address: Address) => {
     const answer = await readClaim(actions, { claim: address, account: cid, market: null }, COIN);
@@ -137,7 +137,7 @@ test("contracts that are no airdrop are recognized", async () => {
   };
   const genuine = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
   expect(await read(genuine)).toMatchObject({ isGenuine: true });
-  // A proxy has the airdrop's answers and another code.
+  // A proxy returns the airdrop's answers but has other code.
   const data: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${genuine.slice(2)}5af43d82803e903d91602b57fd5bf3`;
   const proxy = createdAddress(ann, (await send(ann, { to: null, data, value: 0n })).nonce);
   expect(await read(proxy)).toMatchObject({ terms, isGenuine: false });

@@ -17,7 +17,7 @@ test("a total is shared in proportion to the balances", () => {
   });
 });
 
-test("excluded holders get nothing, and the others more", () => {
+test("excluded holders receive nothing, and the others receive more", () => {
   const shares = sharesOf(HOLDERS, new Set([holder(1, 0n).address]), { kind: "proportional", amount: 1_000n });
   expect(shares).toMatchObject({ denominator: 40n, total: 1_000n, paid: 2, largest: 750n });
   expect(sharesOf(HOLDERS, new Set(HOLDERS.map(({ address }) => address)), { kind: "equal", amount: 9n })).toBeNull();

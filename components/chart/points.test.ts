@@ -8,7 +8,7 @@ it("finds the point next to a place", () => {
   expect(nearestPoint([], 0.5)).toBe(-1);
 });
 
-it("moves by arrow keys, in leaps, and to both ends, but not beyond them", () => {
+it("moves by arrow keys, in larger steps, and to both ends, but not beyond them", () => {
   const after = (key: string, index: number) => indexAfterKey(key, index, 30);
   expect([after("ArrowRight", 3), after("ArrowUp", 3), after("ArrowLeft", 3), after("ArrowDown", 3)]).toEqual([
     4, 4, 2, 2,

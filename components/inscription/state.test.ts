@@ -28,7 +28,7 @@ it("distinguishes the states", () => {
   expect(stateOf({ ...vaulted, offer: { ...offer, isOpen: false } })).toBe("vaulted");
 });
 
-it("asks for the price of an open offer in the coin's smallest unit, and no price of a closed one", () => {
+it("has the price of an open offer in the coin's smallest unit, and no price of a closed one", () => {
   expect(askedPrice({ ...vaulted, offer })).toEqual({ price: 5n, unit: null });
   expect(askedPrice({ ...vaulted, offer: { ...offer, isOpen: false } })).toBeNull();
   expect(askedPrice({ ...owned, price: 1n, unit: "gwei" })).toEqual({ price: 1n, unit: "gwei" });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** Attributes and properties that people see or hear. */
+/** Attributes and properties that users see or that screen readers read. */
 const SHOWN = new Set([
   ...["alt", "aria-description", "aria-label", "aria-roledescription", "aria-valuetext", "caption", "description"],
   ...["heading", "hint", "label", "lead", "placeholder", "summary", "text", "title"],

@@ -17,18 +17,18 @@ const key = ({ mintId }: OfferRecord) => mintId ?? "";
 const chosen = (rows: readonly ReturnType<typeof row>[], keys: readonly string[], buyer: typeof BUYER | null = BUYER) =>
   chosenOffers(rows, new Set(keys), { key, buyer }).map(({ mintId }) => mintId);
 
-it("takes the selected offers, in the order of the list", () => {
+it("returns the selected offers, in the order of the list", () => {
   expect(chosen([row(1), row(2), row(3)], ["3", "1"])).toEqual(["1", "3"]);
 });
 
-it("leaves out offers that are gone, closed, or the reader's own", () => {
+it("omits offers that are gone, closed, or the user's own", () => {
   const rows = [row(1, {}, true), row(2, { isOpen: false }), row(3, { seller: BUYER }), row(4)];
   expect(chosen(rows, ["1", "2", "3", "4"])).toEqual(["4"]);
   expect(chosen(rows, ["3", "4"], null)).toEqual(["3", "4"]);
   expect(rows.map((one) => isBuyable(one, BUYER))).toEqual([false, false, false, true]);
 });
 
-it("takes no more than one purchase can have", () => {
+it("returns at most as many as one purchase can have", () => {
   const rows = Array.from({ length: 60 }, (_, index) => row(index + 1));
   expect(
     chosen(

@@ -20,7 +20,7 @@ it("finds the highest price and the largest volume", () => {
   expect(largestOf([])).toEqual({ price: 0n, volume: 0n });
 });
 
-it("leaves room on the axis around a single price, so that its texts differ", () => {
+it("leaves room on the axis around a single price, so that its labels differ", () => {
   const { minValue, maxValue } = axisOf({ minValue: 1_761_000, maxValue: 1_761_000 });
   expect(maxValue - minValue).toBeGreaterThan(30_000);
   expect((minValue + maxValue) / 2).toBe(1_761_000);

@@ -12,7 +12,7 @@ it("ends with the interval of now", () => {
   expect(spanOfRange("year", NOON)).toMatchObject({ interval: "day", to: Date.UTC(2026, 0, 11) / 1000 });
 });
 
-it("gives the start of every interval, at most 400", () => {
+it("returns the start of every interval, at most 400", () => {
   expect(startsOf(spanOfRange("day", NOON))).toHaveLength(24);
   const year = startsOf(spanOfRange("year", NOON));
   expect(year).toHaveLength(365);

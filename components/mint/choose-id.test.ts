@@ -5,7 +5,7 @@ import { outlookOf } from "./outlook";
 
 const terms = { max: 1_000n, lim: 10n };
 
-test("alone, takes the next free id and skips one's own", () => {
+test("without competitors, chooses the next free id and skips the ids of own mints", () => {
   const choice = { nextId: 7, scattered: 40, competitors: 0, avoided: new Set(["7", "8", "x"]) };
   expect(chooseId(choice, () => 0.99)).toBe("9");
   expect(idChance(choice)).toBe(1);
@@ -32,7 +32,7 @@ test("never chooses an avoided id, and stays in the window unless ids are skippe
   );
 });
 
-test("one's chance is at least 99 % against any number of competitors", () => {
+test("the chance is at least 99 % against any number of competitors", () => {
   for (const competitors of [1, 2, 12, 200, 10_000]) expect(idChance({ competitors })).toBeGreaterThan(0.99);
 });
 
@@ -43,7 +43,7 @@ test("expects other mints by their rate, their busiest block and pending mints",
   expect(expectedCompetitors({ mints: 0, busiest: 0, pending: 1 })).toBe(1);
 });
 
-test("leaves one's own mints out, and avoids the ids that wait or are known as taken", () => {
+test("excludes own mints from the competitors, and avoids pending and used ids", () => {
   const minting = {
     ...{ nextId: 4, scattered: 2, supply: 0n, max: 1_000n, lim: 10n, mints: 9, minters: 1 },
     ...{ busiest: { block: 7, mints: 9 }, pending: { count: 3, ids: ["4", "6", "x"] } },
@@ -60,7 +60,7 @@ test("leaves one's own mints out, and avoids the ids that wait or are known as t
   expect(outlookOf({ ...minting, supply: 980n }, own, 10n)).toMatchObject({ chance: 0.5, isRunningOut: true });
 });
 
-test("the chance of supply falls once more mints are ahead than fit", () => {
+test("the chance that the supply suffices falls once more mints are pending than fit", () => {
   expect(supplyChance({ ...terms, supply: 0n }, 10n, 99)).toBe(1);
   expect(supplyChance({ ...terms, supply: 900n }, 10n, 9)).toBe(1);
   expect(supplyChance({ ...terms, supply: 900n }, 10n, 19)).toBe(0.5);

@@ -16,7 +16,7 @@ function mint(id: string, status: TrackedStatus, changes: { age?: number; ticker
 
 const accepted = (blockNumber: number): TrackedStatus => ({ kind: "accepted", blockNumber, isFinal: false });
 
-test("counts one's own mints by their block and age, and keeps each id that may be taken", () => {
+test("counts own mints by their block and age, and returns each id that may be used", () => {
   const transactions = [
     mint("1", { kind: "signing" }),
     mint("2", { kind: "sent" }),

@@ -40,7 +40,7 @@ it("offers the actions of the connected account", () => {
   expect(actions).not.toContain("Connect a wallet");
 });
 
-it("keeps the order of the search, and adds the pages of the best token", () => {
+it("keeps the order of the search, and adds the pages of the best match", () => {
   const [results] = labels("oak", [OAK, token("OAKS", 9)]);
   expect(results).toEqual([
     "Results",
@@ -54,7 +54,7 @@ it("keeps the order of the search, and adds the pages of the best token", () => 
   ]);
 });
 
-it("begins with the comparison if it is unclear which token is meant", () => {
+it("begins with the comparison if the ticker is ambiguous", () => {
   expect(labels("oak", [OAK, token("0AK", 1)])[0]?.slice(0, 3)).toEqual(["Results", "OAK", "0AK"]);
   expect(labels("oak", [OAK, token("0AK", 3)])[0]?.slice(0, 3)).toEqual([
     "Results",
@@ -81,7 +81,7 @@ it("finds pages and actions by parts of their names, before the search", () => {
   expect(labels("dark")[0]).toEqual(["Actions", "Switch between light and dark"]);
 });
 
-it("opens addresses and hashes that the index does not have", () => {
+it("opens addresses and hashes that are not in the index", () => {
   expect(labels(ADDRESS)[0]?.[1]).toMatch(/^Open 0xcdcd/);
   const [group] = commandGroups(t, { text: HASH, results: [], account: null, language: "en" });
   expect(group?.items[0]?.target).toEqual({ href: `/tx/${HASH}` });

@@ -5,7 +5,7 @@ const ticker: TryParameter = { name: "ticker", place: "path", required: true, va
 const id: TryParameter = { name: "id", place: "query", required: true, value: "a b&c" };
 const limit: TryParameter = { name: "limit", place: "query", required: false, value: "" };
 
-it("encodes every value and leaves empty ones out", () => {
+it("encodes every value and omits empty ones", () => {
   expect(targetOf("/api/{ticker}/checkid", [ticker, id, limit])).toBe("/api/OAK/checkid?id=a%20b%26c");
   const hostile = { ...ticker, value: "../../x?y#z" };
   expect(targetOf("/api/{ticker}/checkid", [hostile, id])).toBe("/api/..%2F..%2Fx%3Fy%23z/checkid?id=a%20b%26c");

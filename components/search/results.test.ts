@@ -34,7 +34,7 @@ it("opens the most held of the tickers that look alike, not an empty copy", () =
   expect(destination("0AK", family)).toBe("/token/OAK");
 });
 
-it("lists the results if it is unclear which of the tickers that look alike is meant", () => {
+it("lists the results if the text is ambiguous among tickers that look alike", () => {
   expect(destination("oak", [token("OAK"), token("oak")])).toBe("/search?q=oak");
   expect(destination("oak", [token("OAK", 10), token("0AK", 9)])).toBe("/search?q=oak");
   expect(destination("OAK", [token("0AK", 11), token("OAK", 10)])).toBe("/search?q=OAK");
@@ -73,7 +73,7 @@ it("names the kind of a result", () => {
   });
 });
 
-it("names an inscription as people write it", () => {
+it("names an inscription by ticker and mint id, or by its shortened token id", () => {
   const inscription = { kind: "inscription", ticker: "OAK", tokenId: HASH } as const;
   expect(resultView(t, { ...inscription, mintId: "3" }).name).toBe("OAK 3");
   expect(resultView(t, { ...inscription, mintId: null }).name).toMatch(/^OAK 0xabababab…/);

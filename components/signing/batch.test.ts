@@ -50,7 +50,7 @@ describe("a batch", () => {
     expect(last()).toEqual({ total: 3, sent: ["key 0", "key 1", "key 2"], skipped: 0, phase: "done" });
   });
 
-  it("pauses when the person declines, and resumes with the same transaction", async () => {
+  it("pauses when the user declines, and resumes with the same transaction", async () => {
     const { batch, answers, asked, last } = setting();
     const fault = { kind: "rejected", detail: "", missing: null } as const;
     answers.push({ kind: "sent" }, { kind: "not-sent", fault });
@@ -69,7 +69,7 @@ describe("a batch", () => {
     expect(last()).toMatchObject({ phase: "done", sent: ["key 1", "key 2"], skipped: 1 });
   });
 
-  it("pauses for a decision before it asks the wallet, and tries the same transaction when it resumes", async () => {
+  it("pauses for a decision before the wallet request, and resumes with the same transaction", async () => {
     const { states, last, ...rest } = setting();
     let isWarned = false;
     const batch = rest.batchWith(async (index) => {
@@ -84,7 +84,7 @@ describe("a batch", () => {
     expect(states.length).toBeGreaterThan(2);
   });
 
-  it("pauses after the open request of the wallet, and stops for good", async () => {
+  it("pauses after the open request of the wallet, and stops permanently", async () => {
     const { batch, hooks, last } = setting();
     hooks.onSend = () => batch.pause();
     await batch.run();

@@ -17,7 +17,7 @@ it("does not warn about a plain or delegated account", () => {
   expect(dangerOf(t, ADDRESS, { state: "known", kind: "delegated" }, null)).toBeNull();
 });
 
-it("puts a known danger before a failed check", () => {
+it("shows a known danger before a failed check", () => {
   expect(dangerOf(t, ZERO_ADDRESS, failed, null)).toContain("zero address");
   const anna = { address: "0x1234aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa7890", origin: "contact", name: "Anna" } as const;
   expect(dangerOf(t, ADDRESS, failed, anna)).toContain("looks like Anna");

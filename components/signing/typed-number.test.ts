@@ -20,7 +20,7 @@ it.each(["1,00", "1,0000", "0,100", ",100", "1,000,", "1.000", "1,000.5", "-1,00
   },
 );
 
-it("reads every number as the pages write it", () => {
+it("reads every number in the form in which pages write it", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
       expect(parseTypedNumber(groupDigits(t, value))).toBe(value);

@@ -6,7 +6,7 @@ const registry = {
   ...{ threshold: 2, publishers: [], votes: [], checkedBlock: 9 },
 } as const;
 
-test("a disagreement counts more than an acceptance", () => {
+test("a disagreement takes precedence over an acceptance", () => {
   expect(stateOf({ registry: null })).toBe("unregistered");
   expect(stateOf({ registry: { ...registry, accepted: false, disagreement: false } })).toBe("waiting");
   expect(stateOf({ registry: { ...registry, accepted: true, disagreement: false } })).toBe("accepted");

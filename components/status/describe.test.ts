@@ -37,7 +37,7 @@ it.each([
   [{ ...status, state: "stalled" as const }, "bad", "Stalled"],
 ])("describes each state: %#", (given, tone, title) => expect(describeStatus(t, given)).toMatchObject({ tone, title }));
 
-it("includes how long a stalled worker has been silent", () => {
+it("includes the time since the last report of a stalled worker", () => {
   const stalled = {
     ...status,
     state: "stalled" as const,

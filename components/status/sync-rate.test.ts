@@ -15,7 +15,7 @@ it("uses only the last minute", () => {
   expect(rate.record({ at: 100_000, lag: 9_500 })).toBe(950);
 });
 
-it("gives no estimate if the chain grows faster than the index", () => {
+it("returns no estimate if the chain grows faster than the index", () => {
   const rate = new SyncRate();
   rate.record({ at: 0, lag: 100 });
   expect(rate.record({ at: 10_000, lag: 100 })).toBeNull();

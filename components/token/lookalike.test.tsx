@@ -15,7 +15,7 @@ function shown(element: React.ReactNode): { text: string; links: string[] } {
 }
 
 describe("LookalikeNotice", () => {
-  it("says which token a copy is not, and links to it", () => {
+  it("names the token that a copy is not, and links to it", () => {
     const { text, links } = shown(<LookalikeNotice token={{ ticker: "oak", lookalikes: family(1), labels: [] }} />);
     expect(text).toContain("oak is not OAK");
     expect(text).toContain("OAK looks the same, was deployed first and has 10 holders.");
@@ -31,26 +31,26 @@ describe("LookalikeNotice", () => {
     expect(links).toEqual(["/token/OAK", "/search?q=oak"]);
   });
 
-  it("does not count more than the index does", () => {
+  it("states no higher count than the index", () => {
     const { text } = shown(<LookalikeNotice token={{ ticker: "oak", lookalikes: family(20), labels: [] }} />);
     expect(text).toContain("Compare more than 20 tokens that look alike");
   });
 
-  it("says of the first token that a copy has more holders", () => {
+  it("warns on the first token that a copy has more holders", () => {
     const { text } = shown(<LookalikeNotice token={{ ticker: "OAK", lookalikes: family(1, FAKE), labels }} />);
     expect(text).toContain("0AK looks like OAK");
     expect(text).toContain("OAK was deployed first, but 0AK has 50 holders.");
     expect(text).toContain("Flagged by Watch: Imitates OAK.");
   });
 
-  it("is empty for a token that nothing is to be said of", () => {
+  it("is empty for a token without lookalikes, and for the first token with the most holders", () => {
     for (const lookalikes of [null, family(3)]) {
       expect(markupOf(<LookalikeNotice token={{ ticker: "OAK", lookalikes, labels: [] }} />)).toBe("");
     }
   });
 });
 
-it("RecognitionNotes shows the texts of hostile sources as text", () => {
+it("RecognitionNotes escapes the texts of hostile sources", () => {
   const hostile = [{ source: "<img src=x>", kind: "verified", reason: null }] as const;
   const html = markupOf(<RecognitionNotes token={{ ticker: "OAK", lookalikes: null, labels: hostile }} />);
   expect(html).toContain("Verified by &lt;img src=x&gt;");

@@ -6,25 +6,25 @@ const OAK = { ticker: "OAK", holders: 10 };
 const family = (mostHeld = OAK) => ({ count: 2, first: OAK, mostHeld });
 
 describe("recognitionNotes", () => {
-  it("says of a copy which token is the first", () => {
+  it("names the first token on a copy", () => {
     const [note, ...others] = recognitionNotes(t, { ticker: "0AK", lookalikes: family(), labels: [] });
     expect(note).toEqual({ tone: "refused", text: "Not OAK (first, 10 holders)" });
     expect(others).toEqual([]);
   });
 
-  it("says so too if the copy has more holders", () => {
+  it("names it too if the copy has more holders", () => {
     const lookalikes = family({ ticker: "0AK", holders: 50 });
     expect(recognitionNotes(t, { ticker: "0AK", lookalikes, labels: [] })[0]?.text).toBe("Not OAK (first, 10 holders)");
   });
 
-  it("says of the first that a token that looks like it has more holders", () => {
+  it("warns on the first token that a lookalike has more holders", () => {
     const lookalikes = family({ ticker: "0AK", holders: 1 });
     expect(recognitionNotes(t, { ticker: "OAK", lookalikes, labels: [] })).toEqual([
       { tone: "plain", text: "First, but 0AK has 1 holder" },
     ]);
   });
 
-  it("says nothing of the first if it is the most held, or of a token that is alone", () => {
+  it("is empty for the first token if it has the most holders, and for a token without lookalikes", () => {
     expect(recognitionNotes(t, { ticker: "OAK", lookalikes: family(), labels: [] })).toEqual([]);
     expect(lookalikeRole({ ticker: "OAK", lookalikes: null, labels: [] })).toBeNull();
   });

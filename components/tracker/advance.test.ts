@@ -92,7 +92,7 @@ describe("the status of a transaction", () => {
     expect(seeing(tracked(), { onChain, index: { block: 6, final: 0 }, report: null }).status.kind).toBe("mined");
   });
 
-  it("is reverted if its receipt says so", () => {
+  it("is reverted if its receipt has that status", () => {
     expect(seeing(tracked(), { onChain: inBlock(7, false), report: null }).status).toEqual({
       kind: "reverted",
       blockNumber: 7,
@@ -125,7 +125,7 @@ describe("the status of a transaction", () => {
     expect(seeing(moved, { onChain: inBlock(8), report: report("success", 8) })).toMatchObject({ lostBlock: null });
   });
 
-  it("follows the index alone without a node, and ignores requests that failed", () => {
+  it("follows only the index without a node, and ignores failed requests", () => {
     const accepted = tracked({ status: ACCEPTED });
     expect(seeing(accepted, { report: null })).toMatchObject({ status: { kind: "sent" }, lostBlock: 7 });
     expect(seeing(accepted, {})).toBe(accepted);

@@ -21,7 +21,7 @@ test("a hundred mints of a token are one group", () => {
   expect(groups.map(({ key, members }) => [key, members.length])).toEqual([["0", 100]]);
 });
 
-test("few mints, other tickers, other accounts and earlier runs stay apart", () => {
+test("few mints, other tickers, other accounts and earlier runs are not grouped", () => {
   expect(groupTracked(newestFirst([1, 2, 3, 4, 5]))).toHaveLength(5);
   const other = { op: "mint", ticker: "ELM", id: null, amount: 1n, recipient: null } as const;
   const mixed = [tracked(9, { subject: other }), ...newestFirst([1, 2, 3, 4, 5, 6])];
@@ -30,7 +30,7 @@ test("few mints, other tickers, other accounts and earlier runs stay apart", () 
   expect(groupTracked(runs).map(({ members }) => members.length)).toEqual([6, 6]);
 });
 
-test("requests that the wallet refused stay apart", () => {
+test("requests that the wallet refused are not grouped", () => {
   const fault = { kind: "locked", detail: "", missing: null } as const;
   const refused = newestFirst([1, 2, 3, 4, 5, 6]).map(
     (one): Tracked => ({ ...one, status: { kind: "not-sent", fault } }),

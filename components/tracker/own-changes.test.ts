@@ -64,7 +64,7 @@ it("reports a transaction of another page that was accepted before this page fol
   expect(stage(tracked(ACCEPTED), 0).heard).toHaveBeenCalledTimes(1);
 });
 
-it("reports several transactions of a moment together, and nothing after it is stopped", () => {
+it("reports simultaneous transactions together, and nothing after it is stopped", () => {
   const { stop, heard, listeners, set } = stage(tracked({ kind: "sent" }));
   set(tracked(ACCEPTED), tracked(ACCEPTED, null, "other"));
   expect(heard).toHaveBeenCalledTimes(1);

@@ -86,7 +86,7 @@ describe("the tracker", () => {
     expect(statuses(b)).toEqual(["sent", "sent"]);
   });
 
-  it("reports why a transaction was not sent", async () => {
+  it("reports the reason why a transaction was not sent", async () => {
     const { seen, actions, open } = device();
     seen.sent = { ok: false, fault: { kind: "rejected", detail: "no", missing: null } };
     const tracker = open("a");

@@ -28,7 +28,7 @@ describe("a typed price", () => {
     expect(parseAsking(String(most), { basis: "unit", decimals: 0, items: ITEMS }).fault).toBe("too-large");
   });
 
-  it("is needed", () => {
+  it("is required", () => {
     expect(each("").fault).toBe("empty");
     expect(each("1,000").fault).toBe("ambiguous");
   });

@@ -6,7 +6,7 @@ const past = (op: "sale" | "tsf" | "offer" | "cancel", blockNumber: number) => (
 const GONE = { accepted: false, refusal: "NOT_OPEN" } as const;
 
 describe("a reverted purchase", () => {
-  it("says nothing of others while the offer is open", () => {
+  it("does not mention other buyers while the offer is open", () => {
     const open = { accepted: true, refusal: null };
     expect(explainRevert(open, [past("offer", 3)], 9)).toEqual({ kind: "open" });
   });

@@ -50,7 +50,7 @@ function view(change: Partial<SaleView> = {}, statuses: Record<string, TrackedSt
 const stepOf = (one: Sale, seen: SaleView) => planSale(one, seen).step;
 
 describe("the plan of a sale", () => {
-  it("waits for the index, then asks for the deposits in order", () => {
+  it("waits for the index, then requests the deposits in order", () => {
     expect(stepOf(sale(), view({ checked: undefined }))).toEqual({ kind: "wait", for: "index" });
     expect(stepOf(sale(), view())).toMatchObject({ kind: "deposit", item: { mintId: "1" } });
     const one = sale({ items: [item("1", "k1"), item("2")] });
@@ -83,7 +83,7 @@ describe("the plan of a sale", () => {
   it("does not deposit twice while the answer is older than the deposit", () => {
     const one = sale({ items: [item("1", "k1")] });
     expect(stepOf(one, view({ block: 8 }, { k1: accepted(9) }))).toEqual({ kind: "wait", for: "deposits" });
-    // The person withdrew it meanwhile.
+    // The user has withdrawn it in the meantime.
     expect(stepOf(one, view({ block: 10 }, { k1: accepted(9) })).kind).toBe("deposit");
   });
 
@@ -93,7 +93,7 @@ describe("the plan of a sale", () => {
     expect(stepOf(one, view({}, { k1: { kind: "dropped" } }))).toEqual({ kind: "halted", key: "k1" });
   });
 
-  it("pauses after a failure, and requests the signature again when the person resumes", () => {
+  it("pauses after a failure, and requests the signature again when the user resumes", () => {
     const one = sale({ items: [item("1", "k1"), item("2")] });
     for (const status of [
       { kind: "not-sent", fault: FAULT },

@@ -44,8 +44,8 @@ describe("explainWalletError", () => {
   it.each([
     ["as is", { code: -32000, message: "replacement transaction underpriced" }],
     ["rejected", { code: -32003, message: "txpool is full" }],
-    ["packed by a wallet", { code: -32603, message: "Internal JSON-RPC error.", data: { code: -32000, message: "" } }],
-    ["packed twice", { code: -32603, message: "", data: { originalError: { code: -32010, message: "" } } }],
+    ["wrapped by a wallet", { code: -32603, message: "Internal JSON-RPC error.", data: { code: -32000, message: "" } }],
+    ["wrapped twice", { code: -32603, message: "", data: { originalError: { code: -32010, message: "" } } }],
   ])("recognizes a node's refusal, %s", (_, error) => {
     expect(explainWalletError(error).kind).toBe("node-refused");
   });

@@ -10,7 +10,7 @@ const OAK: Watched = { kind: "token", ticker: "OAK" };
 const ACCOUNT: Watched = { kind: "account", address: ME };
 const ONE: Watched = { kind: "inscription", ticker: "OAK", tokenId: hashOf(1) };
 
-it("keeps each thing once, newest first, up to the limit", () => {
+it("keeps each item once, newest first, up to the limit", () => {
   expect(toggled(toggled([], OAK), ONE)).toEqual([ONE, OAK]);
   expect(toggled([ONE, OAK], { ...OAK })).toEqual([ONE]);
   const full = Array.from({ length: WATCH_LIMIT }, (_, n): Watched => ({ kind: "token", ticker: `T${n}` }));

@@ -69,7 +69,7 @@ library Tree {
     }
 }
 
-/// @dev What the tests share.
+/// @dev Helpers of all tests.
 abstract contract Base {
     Vm internal constant vm = Vm(0x7109709ECfa91a80626fF3989D68f67F5b1DD12D);
     bytes32 internal constant OAK = "OAK";

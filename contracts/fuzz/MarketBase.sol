@@ -56,7 +56,7 @@ abstract contract MarketBase is Base {
         market.offer(offers(ticker, TOKEN, price, NEVER));
     }
 
-    /// @dev Buys without an anchor, with coins that the buyer gets for it.
+    /// @dev Buys without an anchor, after the buyer receives the coins for it.
     function buyAs(address buyer, NIP20MarketEvents.Purchase memory p) internal {
         vm.deal(buyer, buyer.balance + p.price);
         vm.prank(buyer);

@@ -6,7 +6,7 @@ import {NIP20MarketEvents} from "../NIP20MarketEvents.sol";
 import {MarketBase} from "./MarketBase.sol";
 import {Vm} from "./Base.sol";
 
-/// @dev What an index knows of a market: who owns each inscription, and the offers that it accepted (spec §10.3). It follows
+/// @dev The state of an index of a market: the owner of each inscription, and the accepted offers (spec §10.3). It derives
 /// from events alone.
 abstract contract MarketIndex is MarketBase {
     uint256 internal constant ACCOUNTS = 4;
@@ -23,9 +23,9 @@ abstract contract MarketIndex is MarketBase {
 
     Indexed[INSCRIPTIONS] internal index;
     mapping(address account => uint256) internal rounds;
-    /// @dev How often an inscription has left a vault.
+    /// @dev Number of times that an inscription has left a vault.
     mapping(address vault => mapping(uint256 inscription => uint256)) internal departures;
-    /// @dev All departures, and coins that the market took and paid.
+    /// @dev All departures, and the coins that the market received and paid.
     uint256 internal moves;
     uint256 internal paid;
     uint256 internal collected;
@@ -105,7 +105,7 @@ abstract contract MarketIndex is MarketBase {
         rounds[seller] = round;
     }
 
-    /// @dev The vault's transfer of exactly this inscription to the recipient follows at once.
+    /// @dev Requires that the vault's transfer of exactly this inscription to the recipient follows immediately.
     function readSold(bytes memory data, Vm.Log memory next) private {
         (, address vault,, address recipient, bytes32 ticker, bytes32 id, uint256 price,) =
             abi.decode(data, (address, address, address, address, bytes32, bytes32, uint256, uint256));

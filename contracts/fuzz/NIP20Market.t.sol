@@ -69,7 +69,7 @@ contract MarketTest is MarketBase {
         expectClosed(purchase(ALICE, OAK, TOKEN, PRICE, 0));
         expectClosed(purchase(ALICE, OAK, TOKEN, PRICE, 1));
         offerAs(ALICE, OAK, PRICE);
-        // The buyer has seen the offer of before the move.
+        // The buyer has seen the offer from before the move.
         expectClosed(purchase(ALICE, OAK, TOKEN, PRICE, 0));
         vm.prank(ALICE);
         market.withdraw(items(OAK, TOKEN), CAROL);
@@ -112,7 +112,7 @@ contract MarketTest is MarketBase {
         require(market.proceedsOf(ALICE) == 3 * PRICE, "both are paid");
     }
 
-    function test_a_seller_can_buy_and_collect_the_own_coins() public {
+    function test_a_seller_can_buy_and_collect_own_coins() public {
         offerAs(ALICE, OAK, PRICE);
         buyAs(ALICE, purchase(ALICE, OAK, TOKEN, PRICE, 0));
         require(ALICE.balance == 0 && market.proceedsOf(ALICE) == PRICE, "the price is credited");
@@ -121,7 +121,7 @@ contract MarketTest is MarketBase {
         require(ALICE.balance == PRICE && address(market).balance == 0, "and collected");
     }
 
-    function test_the_sellers_vault_and_nobody_cannot_receive() public {
+    function test_the_sellers_vault_and_the_zero_address_cannot_receive() public {
         offerAs(ALICE, OAK, PRICE);
         address[2] memory recipients = [address(0), address(vaultOf(ALICE))];
         vm.deal(BOB, PRICE);
@@ -130,7 +130,7 @@ contract MarketTest is MarketBase {
             vm.expectRevert(InvalidRecipient.selector);
             market.buy{value: PRICE}(purchase(ALICE, OAK, TOKEN, PRICE, 0), recipients[i], 0, 0);
         }
-        // The vault of someone else can: the buyer's own, for example.
+        // Another vault can receive it, for example the buyer's own.
         address own = address(vaultOf(BOB));
         vm.prank(BOB);
         market.buy{value: PRICE}(purchase(ALICE, OAK, TOKEN, PRICE, 0), own, 0, 0);
@@ -188,7 +188,7 @@ contract MarketTest is MarketBase {
         vm.prank(address(thief));
         vm.expectRevert(ReentrancyGuard.ReentrancyGuardReentrantCall.selector);
         market.collect(payable(address(thief)));
-        // As the recipient of another seller, the thief has nothing to collect but its own.
+        // Even if another seller pays it, the thief can collect only its own coins.
         vm.prank(ALICE);
         vm.expectRevert(ReentrancyGuard.ReentrancyGuardReentrantCall.selector);
         market.collect(payable(address(thief)));

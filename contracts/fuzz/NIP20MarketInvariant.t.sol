@@ -21,7 +21,7 @@ contract MarketCalls is MarketIndex {
         for (uint256 i = 0; i < INSCRIPTIONS; ++i) index[i].owner = people[i % ACCOUNTS];
     }
 
-    /// @dev Each call is in a block of its own, or in that of the last one.
+    /// @dev Each call is in a new block, or in the block of the previous call.
     modifier inBlock() {
         vm.warp(time);
         vm.roll(number);
@@ -165,7 +165,7 @@ contract MarketCalls is MarketIndex {
         }
     }
 
-    /// @dev What the contract among the accounts calls when it is paid.
+    /// @dev Sets the call that the contract among the accounts makes when it is paid.
     function scheme(uint256 choice) external inBlock {
         Thief thief = Thief(payable(people[ACCOUNTS - 1]));
         (bytes32 ticker, bytes32 tokenId) = nameOf(choice % INSCRIPTIONS);
@@ -181,13 +181,13 @@ contract MarketCalls is MarketIndex {
         number += blocks % 300;
     }
 
-    /// @dev The coins are those of the books, and the contract agrees with the index about each open offer.
+    /// @dev The market's balance equals the proceeds, and the contract agrees with the index about each open offer.
     function requireSound() external {
         vm.warp(time);
         vm.roll(number);
         uint256 sum;
         for (uint256 i = 0; i < ACCOUNTS; ++i) sum += market.proceedsOf(people[i]);
-        require(address(market).balance == sum && sum == paid - collected, "the books promise other coins");
+        require(address(market).balance == sum && sum == paid - collected, "the balance differs from the proceeds");
         for (uint256 i = 0; i < INSCRIPTIONS; ++i) {
             if (!isOpenInIndex(i)) continue;
             (bytes32 ticker, bytes32 tokenId) = nameOf(i);
@@ -218,7 +218,7 @@ contract MarketCalls is MarketIndex {
         return purchase(seller, ticker, tokenId, price, sequence);
     }
 
-    /// @dev Mostly what the index shows, else anything.
+    /// @dev Mostly the state of the index, otherwise random values.
     function anyPurchase(uint256 seed) private view returns (NIP20MarketEvents.Purchase memory) {
         uint256 inscription = seed % INSCRIPTIONS;
         Indexed memory i = index[inscription];
@@ -241,7 +241,7 @@ contract MarketInvariant {
         targets[0] = address(calls);
     }
 
-    function invariant_the_books_and_the_index_agree() public {
+    function invariant_the_proceeds_and_the_index_agree() public {
         calls.requireSound();
     }
 }

@@ -24,7 +24,7 @@ contract SweepTest is MarketBase {
         (uint256 count, uint256 cost) = (0, 0);
         vm.deal(BOB, left);
         for (uint256 i = 0; i < COUNT; ++i) {
-            if ((dead >> i) & 1 == 1) kill(i);
+            if ((dead >> i) & 1 == 1) endOffer(i);
             else if (priceOf(i) <= left - cost) (count, cost) = (count + 1, cost + priceOf(i));
         }
         bool isEnough = count >= minimum % 8;
@@ -49,7 +49,7 @@ contract SweepTest is MarketBase {
     }
 
     function test_reports_how_many_it_could_buy() public {
-        kill(2);
+        endOffer(2);
         vm.deal(BOB, 100 * PRICE);
         vm.prank(BOB);
         vm.expectRevert(abi.encodeWithSelector(NIP20MarketEvents.TooFew.selector, COUNT - 1));
@@ -93,7 +93,7 @@ contract SweepTest is MarketBase {
             vm.expectRevert(ReentrancyGuard.ReentrancyGuardReentrantCall.selector);
             market.buyMany{value: 100 * PRICE}(all(), BOB, 0, 0, 0);
         }
-        // What a seller may do, the buyer may do then too. It changes nothing of the purchase.
+        // During the refund, the buyer may do what a seller may do. It does not affect the purchase.
         thief.setWhenPaid(abi.encodeCall(market.cancelAll, ()));
         vm.prank(address(thief));
         (uint256 bought, uint256 spent) = market.buyMany{value: 100 * PRICE}(all(), BOB, COUNT, 0, 0);
@@ -105,8 +105,8 @@ contract SweepTest is MarketBase {
         return PRICE * (i % 3 + 1);
     }
 
-    /// @dev Ends the offer, each time in another way.
-    function kill(uint256 i) private {
+    /// @dev Ends the offer, in a different way for each number.
+    function endOffer(uint256 i) private {
         vm.prank(someone(i));
         if (i % 4 == 0) market.cancel(items(OAK, TOKEN));
         else if (i % 4 == 1) market.cancelAll();

@@ -67,7 +67,7 @@ contract VaultTest is MarketBase {
         }
     }
 
-    function test_refuses_mint_ids_itself_and_nobody() public {
+    function test_refuses_mint_ids_itself_and_the_zero_address() public {
         vm.prank(ALICE);
         NIP20Vault vault = NIP20Vault(market.createVault());
         vm.prank(ALICE);

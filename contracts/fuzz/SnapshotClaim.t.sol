@@ -8,7 +8,7 @@ import {SnapshotClaim} from "../SnapshotClaim.sol";
 import {CallingCoin, Coin, FeeCoin, RefusingCoin} from "../test/Coins.sol";
 import {ClaimBase, Vaults} from "./ClaimBase.sol";
 
-/// @dev A holder that refuses the native coin, or claims again when it gets it.
+/// @dev A holder that refuses the native coin, or claims again when it receives it.
 contract Holder {
     bytes private again;
 
@@ -45,7 +45,7 @@ contract SnapshotClaimTest is ClaimBase {
         native = new SnapshotClaim(termsOf(IERC20(address(0)), 100_000), none());
     }
 
-    function test_pays_each_holder_once_whoever_calls() public {
+    function test_pays_each_holder_once_for_any_caller() public {
         fund(airdrop);
         fund(native);
         for (uint256 i = 0; i < 4; ++i) {
@@ -168,7 +168,7 @@ contract SnapshotClaimTest is ClaimBase {
         own.claimFromVault(someone(8), 70, proof);
     }
 
-    function test_pays_a_vault_to_its_account_and_nobody_can_pay_the_vault() public {
+    function test_pays_a_vault_to_its_account_and_no_one_can_pay_the_vault() public {
         address vault = vaults.vaultOf(someone(8));
         bytes32[] memory proof = proofFor(vault);
         SnapshotClaim.Terms memory terms = termsOf(coin, 100_000);
@@ -189,7 +189,7 @@ contract SnapshotClaimTest is ClaimBase {
         airdrop.claimFromVault(someone(8), 70, proof);
     }
 
-    function test_the_funder_gets_the_rest_at_the_deadline_and_nobody_before_or_else() public {
+    function test_only_the_funder_gets_the_rest_and_only_at_the_deadline() public {
         fund(airdrop);
         claim(airdrop, someone(0));
         vm.warp(DEADLINE - 1);
@@ -226,7 +226,7 @@ contract SnapshotClaimTest is ClaimBase {
         assert(coin.balanceOf(someone(1)) == 4);
     }
 
-    function test_refuses_senseless_terms() public {
+    function test_refuses_invalid_terms() public {
         SnapshotClaim.Terms memory terms = termsOf(coin, 1_000);
         terms.blockNumber = NUMBER + 1;
         refuseTerms(terms, SnapshotClaim.NotAccepted.selector);

@@ -147,7 +147,7 @@ contract NativeClaimInvariant is ClaimInvariant {
     }
 }
 
-/// @dev The funder has declared too small a total.
+/// @dev An airdrop whose funder has declared a total that is too small.
 contract ShortClaimInvariant is ClaimInvariant {
     function newCalls() internal override returns (ClaimCalls) {
         return new ClaimCalls(true, 5_000);

@@ -147,7 +147,7 @@ contract SnapshotPublishersTest is Base {
         assert(registry.isAccepted(100));
     }
 
-    function test_a_publisher_who_returns_has_voted_already() public {
+    function test_a_publisher_that_returns_has_already_voted() public {
         publish(0, 0);
         propose(two(1, 2), 2);
         vm.warp(block.timestamp + DELAY);

@@ -117,7 +117,7 @@ contract RegistryCalls is Base {
         }
     }
 
-    /// @dev The registry says what the model says: sets, votes, and one snapshot at most for each block.
+    /// @dev The registry equals the model: sets, votes, and at most one snapshot for each block.
     function requireSame() external now_ {
         require(registry.threshold() == threshold, "threshold");
         require(keccak256(abi.encode(registry.publishers())) == keccak256(abi.encode(accountsOf(set))), "publishers");

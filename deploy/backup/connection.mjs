@@ -1,6 +1,6 @@
 /**
- * The variables with which PostgreSQL's programs connect to `DATABASE_URL`. Arguments would show the password to every user of
- * the machine.
+ * The environment variables with which PostgreSQL's programs connect to `DATABASE_URL`. In arguments, every user of the machine
+ * could read the password.
  *
  * @returns {NodeJS.ProcessEnv}
  */

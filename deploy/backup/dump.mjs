@@ -1,7 +1,7 @@
 /**
- * `node deploy/backup/dump.mjs FOLDER [KEEP]`: writes a dump of the database of `DATABASE_URL` into the folder, and deletes all
- * but the newest KEEP dumps there (default: 7). The role `engrave_web` is enough. Worker and site continue meanwhile. A dump that
- * was interrupted keeps the name `.partial` and is replaced by the next one. Exits with 1 if it fails.
+ * `node deploy/backup/dump.mjs FOLDER [KEEP]`: writes a dump of the database of `DATABASE_URL` into the folder, and deletes
+ * all but the newest KEEP dumps there (default: 7). The role `engrave_web` is sufficient. Worker and site continue meanwhile.
+ * The file of an interrupted dump keeps the suffix `.partial`, and the next dump replaces it. Exits with 1 if it fails.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ if (folder === undefined || !/^[1-9][0-9]{0,3}$/.test(keep)) {
 process.umask(0o077);
 mkdirSync(folder, { recursive: true });
 const partial = join(folder, "engrave.partial");
-// `verify` and `reindex` build a second index in a schema of its own, which the role of the site cannot read.
+// `verify` and `reindex` build a second index in a separate schema, which the role of the site cannot read.
 const without = ["verification", "reindexing"].map((schema) => `--exclude-schema=${schema}`);
 execFileSync("pg_dump", ["--format=custom", "--no-owner", "--no-privileges", ...without, `--file=${partial}`], {
   env: connectionOf(process.env.DATABASE_URL),

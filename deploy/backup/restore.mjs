@@ -1,6 +1,6 @@
 /**
- * `node deploy/backup/restore.mjs FILE`: restores a dump into the empty database of `DATABASE_URL`, which is that of the worker's
- * role. Run prisma/roles.sql in it before, so that the site's role may read the new tables. Refuses a database that has tables.
+ * `node deploy/backup/restore.mjs FILE`: restores a dump into the empty database of `DATABASE_URL`, with the worker's role. Run
+ * prisma/roles.sql in that database first, so that the site's role may read the new tables. Refuses a database that has tables.
  * Exits with 1 if it fails; drop the database then.
  */
 import { execFileSync } from "node:child_process";

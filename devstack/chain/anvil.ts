@@ -48,7 +48,7 @@ export async function startAnvil(options: {
     env: process.env,
     user: null,
     signal: "SIGTERM",
-    patience: 10_000,
+    gracePeriod: 10_000,
     log: null,
   });
   const url = `http://127.0.0.1:${options.port}`;

@@ -18,7 +18,7 @@ type Call = z.infer<typeof call>;
 const MINED_MILLISECONDS = 1_000;
 
 /**
- * Answers JSON-RPC for the local chain. It forwards each call to the node and holds the answer until every block that
+ * Answers JSON-RPC for the local chain. It forwards each call to the node and delays the answer until every block that
  * the answer can mention is in the journal. A block that a client has seen therefore survives kill -9 of any process.
  */
 export class ChainCalls {
@@ -35,7 +35,7 @@ export class ChainCalls {
   }
 
   /**
-   * Answers the body of a request. The node gets the calls as they were parsed here, with capped gas. Rejects if the node
+   * Answers the body of a request. The node receives the calls as they were parsed here, with capped gas. Rejects if the node
    * does not answer or the journal cannot be written.
    */
   async answer(body: Buffer): Promise<{ status: number; body: Buffer }> {

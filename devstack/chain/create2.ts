@@ -4,8 +4,8 @@ import { type Address, parseAddress } from "@/lib/protocol";
 import type { Rpc } from "./rpc";
 
 /**
- * A contract that anvil has from its first block on, and that most chains have at the same address. It creates the contract in
- * the calldata after a salt of 32 bytes.
+ * A contract that exists in anvil from the first block on, and on most chains at the same address. Its
+ * calldata is a salt of 32 bytes and the init code of the contract that it creates.
  */
 export const DEPLOYER: Address = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
 const SALT: Hex = `0x${"00".repeat(32)}`;

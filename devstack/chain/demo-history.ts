@@ -79,7 +79,7 @@ class History {
   #seed = 20_231_108;
 
   deploy(from: number, tick: string, max: bigint, lim: bigint): void {
-    this.#say(from, from, { op: "deploy", tick, max, lim, contract: null, cmint: false });
+    this.#send(from, from, { op: "deploy", tick, max, lim, contract: null, cmint: false });
   }
 
   /** Amounts are multiples of a fifth of the limit, up to the limit; `exactly` sets them. */
@@ -89,7 +89,7 @@ class History {
       const amount = exactly ?? (lim * BigInt(1 + this.#random(5))) / 5n;
       const number = (this.#minted.get(tick) ?? 0) + 1;
       this.#minted.set(tick, number);
-      this.#say(owner, owner, { op: "mint", tick, id: String(number), amt: amount });
+      this.#send(owner, owner, { op: "mint", tick, id: String(number), amt: amount });
       const mintStep = this.steps.length - 1;
       this.#held.push({ tick, id: String(number), mintStep, amount, owner, price: null, listed: false, offer: null });
     }
@@ -99,7 +99,7 @@ class History {
     for (let index = 0; index < count; index++) {
       const unit = this.#pick((held) => !held.listed);
       const to = this.#another(unit.owner);
-      this.#say(unit.owner, to, { op: "tsf", tick: unit.tick, id: unit.id });
+      this.#send(unit.owner, to, { op: "tsf", tick: unit.tick, id: unit.id });
       unit.owner = to;
     }
   }
@@ -111,7 +111,7 @@ class History {
       const price = BigInt(5 + this.#random(60)) * 50n * FINNEY;
       const asking =
         price % ETHER === 0n ? { price: price / ETHER, unit: "ETH" } : { price: gwei(price), unit: "gwei" };
-      this.#say(unit.owner, unit.owner, { op: "list", tick: unit.tick, id: unit.id, asking });
+      this.#send(unit.owner, unit.owner, { op: "list", tick: unit.tick, id: unit.id, asking });
       unit.listed = true;
       unit.price = price;
     }
@@ -119,27 +119,27 @@ class History {
 
   plainListing(): void {
     const unit = this.#pick((held) => !held.listed);
-    this.#say(unit.owner, unit.owner, { op: "list", tick: unit.tick, id: unit.id, asking: null });
+    this.#send(unit.owner, unit.owner, { op: "list", tick: unit.tick, id: unit.id, asking: null });
     unit.listed = true;
   }
 
   sale(): void {
     const unit = this.#pick((held) => held.price !== null);
     const buyer = this.#another(unit.owner);
-    this.#say(buyer, unit.owner, { op: "ex", tick: unit.tick, id: unit.id }, unit.price ?? 0n);
+    this.#send(buyer, unit.owner, { op: "ex", tick: unit.tick, id: unit.id }, unit.price ?? 0n);
     Object.assign(unit, { owner: buyer, listed: false, price: null });
   }
 
   unlisting(): void {
     const unit = this.#pick((held) => held.listed);
-    this.#say(unit.owner, unit.owner, { op: "ulist", tick: unit.tick, id: unit.id });
+    this.#send(unit.owner, unit.owner, { op: "ulist", tick: unit.tick, id: unit.id });
     Object.assign(unit, { listed: false, price: null });
   }
 
   split(): void {
     const unit = this.#pick((held) => !held.listed && held.amount > 3n);
     const amt1 = unit.amount / 3n;
-    this.#say(unit.owner, unit.owner, {
+    this.#send(unit.owner, unit.owner, {
       op: "split",
       tick: unit.tick,
       id: unit.id,
@@ -151,20 +151,20 @@ class History {
 
   delegation(): void {
     const unit = this.#pick((held) => !held.listed);
-    this.#say(unit.owner, this.#another(unit.owner), { op: "dlg", tick: unit.tick, id: unit.id });
+    this.#send(unit.owner, this.#another(unit.owner), { op: "dlg", tick: unit.tick, id: unit.id });
   }
 
   /** Rejected, because a listed inscription cannot be transferred. */
   transferOfListed(): void {
     const unit = this.#pick((held) => held.listed);
-    this.#say(unit.owner, this.#another(unit.owner), { op: "tsf", tick: unit.tick, id: unit.id });
+    this.#send(unit.owner, this.#another(unit.owner), { op: "tsf", tick: unit.tick, id: unit.id });
   }
 
   rejected(from: number, to: number, json: string): void {
     this.steps.push({ kind: "message", from, to, text: `data:,${json}`, value: 0n });
   }
 
-  #say(from: number, to: number, message: Message, value = 0n): void {
+  #send(from: number, to: number, message: Message, value = 0n): void {
     this.steps.push({ kind: "message", from, to, text: buildMessage(message), value });
   }
 

@@ -12,7 +12,7 @@ const WEEK = 7 * 24 * 3600;
 /** Time for which an offer stays open that expires in the history, in seconds. */
 const SHORT = 30;
 
-/** The market of the demo history: makes its steps, and keeps `held` up to date. */
+/** The market of the demo history: adds its steps, and keeps `held` up to date. */
 export class DemoMarket {
   readonly #held: Held[];
   readonly #push: (step: DemoStep) => void;
@@ -184,7 +184,7 @@ function item({ tick, mintStep }: Held, chain: DemoChain) {
   return { ticker: stringToHex(tick, { size: 32 }), tokenId: chain.hashOf(mintStep) };
 }
 
-/** In the history, no inscription is offered again after it has left a vault of the same seller: the sequence is 0. */
+/** The sequence is 0, because in the history no inscription is offered again after it has left a vault of the same seller. */
 function purchase(unit: Held, { seller, price }: DemoOffer, chain: DemoChain) {
   return { seller: chain.account(seller), ...item(unit, chain), price, sequence: 0n };
 }

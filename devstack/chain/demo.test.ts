@@ -59,7 +59,7 @@ describe("the demo history", () => {
 
   test("has purchases, a sweep, a cancellation, a withdrawal, and proceeds to collect", async () => {
     const sales = await events("Sold");
-    // Each purchase is in a transaction of its own, except the two of the sweep.
+    // Each purchase is in a separate transaction, except the two of the sweep.
     expect(sales.length - new Set(sales.map(({ transactionHash }) => transactionHash)).size).toBe(1);
     expect(new Set(sales.map(({ args }) => ticker(args.ticker)))).toEqual(new Set(["OAK", "EMBER"]));
     expect(await events("Canceled")).toHaveLength(1);

@@ -17,8 +17,8 @@ const REGISTRY_BLOCKS = 2;
 
 /**
  * Writes the demo history to an empty chain that mines each transaction in a block: transactions of the development
- * accounts, the market's deployment among them, with block times over the last five days. Then it deploys the registry of snapshots, and mines empty blocks
- * until the first snapshot with all holdings is final. No block is later than the clock.
+ * accounts, including the market's deployment, with block times over the last five days. Then deploys the registry of
+ * snapshots, and mines empty blocks until the first snapshot with all holdings is final. No block is later than the clock.
  */
 export async function writeDemo(rpc: Rpc): Promise<void> {
   const accounts = z.array(addressText).parse(await rpc("eth_accounts"));
@@ -44,7 +44,7 @@ function blocksUntilFinal(block: number): number {
   return Math.ceil(block / local.snapshotInterval) * local.snapshotInterval + local.finalityDepth;
 }
 
-/** anvil answers the sender before it mines the transaction. */
+/** Waits for a block, because anvil answers the sender before it mines the transaction. */
 async function reached(rpc: Rpc, block: number): Promise<void> {
   while (Number(await rpc("eth_blockNumber")) < block) await new Promise(setImmediate);
 }

@@ -27,9 +27,9 @@ export type RequestEntry = z.infer<typeof request>;
 export type JournalEntry = z.infer<typeof entry>;
 
 /**
- * The durable record of the local chain: one JSON object a line, on disk before a client sees its effect. A replay gives
- * the same chain byte for byte, with all historical states. docs/decisions/own-chain-journal.md says why anvil's
- * own `--state` is not enough.
+ * The durable record of the local chain: one JSON object per line, on disk before a client sees its effect. A replay
+ * produces the same chain byte for byte, with all historical states. docs/decisions/own-chain-journal.md explains why
+ * anvil's own `--state` is not sufficient.
  */
 export class ChainJournal {
   readonly #file: FileHandle;

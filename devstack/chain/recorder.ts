@@ -36,14 +36,14 @@ export class ChainRecorder {
 
   #start(): Promise<void> {
     this.#next = null;
-    const run = this.#catchUp().finally(() => {
+    const run = this.#recordNew().finally(() => {
       if (this.#running === run) this.#running = null;
     });
     this.#running = run;
     return run;
   }
 
-  async #catchUp(): Promise<void> {
+  async #recordNew(): Promise<void> {
     const latest = await this.#block("latest");
     if (latest.number === 0 && this.#journal.head === undefined) return;
     if (latest.hash === this.#journal.head?.hash) return;

@@ -43,7 +43,7 @@ describe("the registry of the local chain", () => {
     expect(local.registry).toBe(localRegistryAddress());
   });
 
-  test("is published to by none of the ten accounts of wallets and tests", async () => {
+  test("has a publisher that is none of the ten accounts of wallets and tests", async () => {
     const chain = await startChain(join(folder, "accounts"));
     const accounts = await createTestClient({ mode: "anvil", transport: http(chain.url) })
       .extend(walletActions)

@@ -13,7 +13,7 @@ export interface RegistryTerms {
   readonly delay: number;
 }
 
-/** Index of the publisher's account: behind the ten accounts that wallets, tests and the demo history use. */
+/** Index of the publisher's account, after the ten accounts that wallets, tests and the demo history use. */
 const PUBLISHER_INDEX = 10;
 const PUBLISHER_COINS = parseEther("100");
 const parameters = [{ type: "address" }, { type: "address[]" }, { type: "uint256" }, { type: "uint256" }] as const;

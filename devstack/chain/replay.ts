@@ -7,7 +7,7 @@ import type { Rpc } from "./rpc";
  * Rebuilds the chain of the journal on a fresh node that mines on demand only. `report` receives the number of replayed
  * entries and the number of all.
  *
- * @throws SystemError `CHAIN_RECORD` if a block gets another hash than its recorded one
+ * @throws SystemError `CHAIN_RECORD` if the hash of a block differs from the recorded one
  */
 export async function replay(
   rpc: Rpc,

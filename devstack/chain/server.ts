@@ -11,7 +11,7 @@ import type { ChainCalls } from "./calls";
 
 const LARGEST_BODY = 8 * 1024 * 1024;
 
-/** For pages of this machine; {@link isOfThisMachine} keeps the others out. */
+/** For pages of this machine. {@link isOfThisMachine} rejects requests of other pages. */
 const HEADERS = {
   "access-control-allow-headers": "content-type",
   "access-control-allow-methods": "POST",
@@ -66,8 +66,9 @@ async function handle(calls: ChainCalls, request: IncomingMessage, response: Ser
 }
 
 /**
- * Whether a request comes from a program, a wallet's extension, or a page of this machine. Any other page could move the
- * development accounts, or occupy the chain. `Host` keeps out pages whose name was pointed at this machine.
+ * Whether a request comes from a program, a wallet's extension, or a page of this machine. Any other page could send
+ * transactions of the development accounts, or overload the chain. The check of `Host` rejects pages whose domain name resolves
+ * to this machine (DNS rebinding).
  */
 function isOfThisMachine({ host, origin }: IncomingHttpHeaders): boolean {
   if (!LOCAL_HOSTS.isListed(host)) return false;

@@ -42,7 +42,7 @@ async function send(client: Client, index: number, value = 1n): Promise<Hex> {
 
 async function nth(client: Client, index: number): Promise<Hex> {
   const address = (await client.getAddresses())[index % 10];
-  if (address === undefined) throw new Error("there are ten development accounts");
+  if (address === undefined) throw new Error("there is no such development account");
   return address;
 }
 
@@ -142,14 +142,14 @@ describe("the local chain", () => {
   });
 });
 
-describe("calls that compute endlessly", () => {
+describe("calls that never finish", () => {
   const to = "0x00000000000000000000000000000000000000ee";
   const endless = { to, gas: "0xde0b6b3a7640000" };
   const call = (method: string, ...params: unknown[]) => ({ jsonrpc: "2.0", id: 1, method, params });
   const post = async (body: string): Promise<unknown> =>
     (await fetch(chain.url, { method: "POST", body, headers: { "content-type": "application/json" } })).json();
 
-  it("are stopped by a cap of their gas, also in batches, simulations and blocks with another limit", async () => {
+  it("are stopped by a gas cap, also in batches, simulations and blocks with another limit", async () => {
     // JUMPDEST PUSH1 0 JUMP
     await clientOf(chain).setCode({ address: to, bytecode: "0x5b600056" });
     const calls = [
@@ -167,12 +167,12 @@ describe("calls that compute endlessly", () => {
         expect.stringMatching(/gas/i),
       ]);
     }
-    // Beside a call that changes the chain, each call is sent alone.
+    // If a batch contains a call that changes the chain, each of its calls is forwarded separately.
     const batch = await post(JSON.stringify([calls[0], call("evm_mine")]));
     expect(JSON.stringify(batch)).toMatch(/gas/i);
   });
 
-  it("reach the node as they were checked", async () => {
+  it("reach the node exactly as they were checked", async () => {
     const twice = `{"jsonrpc":"2.0","id":1,"method":"anvil_reset","method":"eth_chainId"}`;
     expect(await post(twice)).toMatchObject({ result: "0x7a69" });
     for (const body of ["{", "7", '[{"method":"anvil_reset"},7]', '{"method":"eth_call","params":{"gas":"0x1"}}']) {

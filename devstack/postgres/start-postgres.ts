@@ -75,7 +75,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     env: environment(),
     // "Fast shutdown": open transactions are rolled back, a checkpoint is written.
     signal: "SIGINT",
-    patience: 60_000,
+    gracePeriod: 60_000,
     log,
   });
   const url = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;

@@ -24,7 +24,7 @@ export interface SwitchedCommand {
 /**
  * Chooses the account for PostgreSQL, which refuses to run as root. For root it is the system user `postgres`, created
  * if it is missing. If that user cannot reach `paths` (for example a checkout in root's home), its processes get the Linux
- * capability to search all folders and no other privilege of root.
+ * capability to bypass permissions for reading (CAP_DAC_READ_SEARCH) and no other privilege of root.
  *
  * @throws SystemError `POSTGRES_USER` if there is no such user or it cannot get the capability
  */

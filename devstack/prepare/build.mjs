@@ -14,15 +14,15 @@ const SOURCES = [
 ];
 
 /** Builds the pages if their sources have changed since the last build. */
-export async function build(say) {
+export async function build(print) {
   const login = process.env.LOGIN_CONNECTOR;
   const wanted = fingerprint(
     login ? [...SOURCES, login] : SOURCES,
     (path) => !/\.test\.tsx?$|^lib\/database\/generated\/|^docs\/images\//.test(path),
   );
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
-  say("Building the pages (once, about half a minute) …");
-  // An interrupted build must not leave the stamp of the one before.
+  print("Building the pages (once, about half a minute) …");
+  // An interrupted build must not leave the stamp of the previous build.
   rmSync(STAMP, { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);

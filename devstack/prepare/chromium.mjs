@@ -30,9 +30,9 @@ export function findHeadlessShell() {
  * Installs Chromium if it is missing: with apt for root on Debian and its derivatives, otherwise with Playwright. Throws
  * an `Error` with instructions if that fails.
  */
-export async function installChromium(say) {
+export async function installChromium(print) {
   if (findChromium() !== null && (!hasApt() || existsSync(SYSTEM_SHELL))) return;
-  say("Installing Chromium for the browser tests (once) …");
+  print("Installing Chromium for the browser tests (once) …");
   try {
     if (hasApt()) await installByApt("chromium", "chromium-headless-shell");
     else await run("playwright install", process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);

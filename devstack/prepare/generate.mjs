@@ -9,8 +9,8 @@ const MIGRATIONS = "prisma/migrations";
 const STAMP = join(ROOT, "lib/database/generated/.fingerprint");
 
 /** Compiles the messages. Generates the Prisma client and the list of migrations if the files in prisma/ have changed. */
-export async function generate(say) {
-  // Its packages are there only after the step that installs them.
+export async function generate(print) {
+  // Imported here, because its packages exist only after the step that installs them.
   const { generateMessages } = await import("./messages.mjs");
   generateMessages();
   const wanted = fingerprint([
@@ -18,7 +18,7 @@ export async function generate(say) {
     "devstack/prepare/generate.mjs",
   ]);
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
-  say("Generating the database client …");
+  print("Generating the database client …");
   // Prisma requires a schema engine, which it would download but never runs. Any existing file satisfies it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
   await run("prisma generate", process.execPath, ["node_modules/prisma/build/index.js", "generate"], env);

@@ -9,7 +9,7 @@ const STEPS = { packages: install, client: generate, pages: build };
 
 /**
  * Prepares the checkout: installs the packages, generates the database client, builds the pages. Skips a step whose result
- * is up to date. A lock admits one process at a time. If a step fails, prints the error and ends the process with exit
+ * is up to date. A lock allows one process at a time. If a step fails, prints the error and ends the process with exit
  * code 1.
  *
  * @param {readonly (keyof typeof STEPS)[]} steps

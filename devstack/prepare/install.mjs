@@ -4,9 +4,9 @@ import { ROOT } from "./root.mjs";
 import { npm } from "./run.mjs";
 
 /** Installs the packages of package-lock.json if some are missing or have another version. */
-export async function install(say) {
+export async function install(print) {
   if (isInstalled()) return;
-  say("Installing the packages (once, a minute or two) …");
+  print("Installing the packages (once, a minute or two) …");
   await npm(["ci", "--include=dev"]);
 }
 

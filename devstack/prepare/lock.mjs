@@ -1,7 +1,7 @@
 /**
  * A lock between processes of this machine, as a listening port of the loopback address. The operating system closes the
  * port when the holder dies, also by kill -9, so no stale lock remains. The name of the lock determines the port, on which
- * the holder sends information about itself. Each name has several ports, as another program may use one.
+ * the holder sends information about itself. Each name has several ports, because another program may use one.
  *
  * It needs no package, because it runs before the packages are installed (docs/decisions/own-lock.md).
  */

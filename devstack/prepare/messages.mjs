@@ -10,7 +10,7 @@ const DEFAULT = "en";
 
 /**
  * Compiles messages/*.json to lib/languages/generated/, so that no browser parses them, and writes the list of languages
- * and the types of the keys and arguments there. Unchanged files are not written, so that watchers do not see them.
+ * and the types of the keys and arguments there. Unchanged files are not written, so that they do not trigger watchers.
  * @throws Error if a message is not valid ICU syntax, or if a language lacks a key of the default language
  */
 export function generateMessages() {
@@ -24,7 +24,7 @@ export function generateMessages() {
   for (const [code, source] of messages) requireKeys(source, messages.get(DEFAULT), code);
   mkdirSync(GENERATED, { recursive: true });
   for (const [code, source] of messages) write(`${code}.ts`, messagesModule(compiled(source, code)));
-  // What pages show in a language that is not theirs.
+  // The texts that pages show in another language than their own.
   const texts = Object.fromEntries(
     codes.map((code) => [code, { ...messages.get(code).language, ...failure(messages.get(code)) }]),
   );
@@ -36,7 +36,7 @@ export function generateMessages() {
   write("messages.ts", `export const MESSAGES = {\n${loaders}} as const;\n`);
 }
 
-/** The texts of the page that stands in for a layout that failed, which is what provides messages. */
+/** The texts of the page that replaces a failed root layout. Without the layout, that page has no other messages. */
 function failure({ errors: { failed, failedText, home, reference } }) {
   return { failed, failedText, home, reference };
 }
@@ -66,7 +66,10 @@ function compiled(message, path) {
   }
 }
 
-/** The type of each key’s arguments. A flat interface: the library’s own types parse every message again at each use. */
+/**
+ * The type of each key’s arguments. It is a flat interface, because the library’s own types parse every message again at
+ * each use.
+ */
 function argumentsModule(messages) {
   const lines = flat(messages, "").map(
     ([key, message]) => `  ${JSON.stringify(key)}: [${argumentType(parse(message))}];\n`,
@@ -99,7 +102,7 @@ function collectArguments(elements, types) {
   }
 }
 
-/** `other` stands for `false` where true is the only other choice. */
+/** If `true` is the only other choice, `other` means `false`. */
 function choices(options) {
   const names = Object.keys(options).filter((name) => name !== "other");
   return [...names, names.join() === "true" ? "false" : "other"].map((name) => JSON.stringify(name)).join(" | ");

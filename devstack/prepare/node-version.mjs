@@ -7,7 +7,7 @@ export function requireNode() {
 }
 
 /**
- * Whether `engines` of package.json admits this version.
+ * Whether `engines` of package.json allows this version.
  *
  * @param {string} version
  */

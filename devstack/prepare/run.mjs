@@ -29,7 +29,7 @@ export async function run(what, command, args, env = process.env, priority = und
     uid: null,
     gid: null,
     signal: "SIGTERM",
-    patience: 5_000,
+    gracePeriod: 5_000,
     log,
   };
   try {

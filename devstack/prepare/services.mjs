@@ -30,12 +30,12 @@ export function findService(program) {
  * Installs the missing programs: with apt for root, otherwise into a folder of this checkout. Throws an `Error` with
  * instructions if that fails.
  */
-export async function installServices(say) {
+export async function installServices(print) {
   const missing = missingPackages();
   if (missing.length === 0) return;
   const hint = `The tests need ${missing.join(" and ")}. On Debian run \`apt-get install ${missing.join(" ")}\` as root.`;
   if (!isDebian()) throw new Error(hint);
-  say(`Installing ${missing.join(" and ")} for the tests (once) …`);
+  print(`Installing ${missing.join(" and ")} for the tests (once) …`);
   try {
     await (hasApt() ? installByApt(...missing) : extractByApt(...missing));
   } catch (cause) {

@@ -53,7 +53,7 @@ test("the output of a child, for example of a crash, becomes lines of its log", 
   expect(await ended).toBe("exit code 2");
   await expect.poll(() => linesOf(log).length, { interval: 10 }).toBe(4);
   const lines = linesOf(log);
-  expect(lines.map(({ msg }) => msg)).toEqual(["begun", ...Array(3).fill("output beside the log")]);
+  expect(lines.map(({ msg }) => msg)).toEqual(["begun", ...Array(3).fill("output outside the log")]);
   expect(lines.map(({ text }) => String(text).length)).toEqual([9, 31, expect.any(Number), 10]);
   expect(String(lines[2]?.text).length).toBeLessThan(2_100);
 });

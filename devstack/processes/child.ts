@@ -15,7 +15,7 @@ const STABLE = 60_000;
 const STOP_TIMEOUT = 12_000;
 
 export interface ChildOptions {
-  /** For messages, for example "worker". */
+  /** Name in messages, for example "worker". */
   readonly name: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -109,5 +109,5 @@ function outputTo({ log, env }: ChildOptions): (line: string) => void {
     return (line) => file.write(`${line}\n`);
   }
   const entries = createLog(log);
-  return (text) => entries.warn({ text }, "output beside the log");
+  return (text) => entries.warn({ text }, "output outside the log");
 }

@@ -12,7 +12,7 @@ export async function anyFreePort(): Promise<number> {
   return port;
 }
 
-/** Listens on a port for a moment, 0 for any. Returns the port; null if it is taken. */
+/** Listens briefly on a port, 0 for any. Returns the port; null if it is taken. */
 function tryPort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();

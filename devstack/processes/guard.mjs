@@ -3,9 +3,9 @@
  * kill -9. Usage: `node guard.mjs SPECIFICATION` with a JSON object of these members:
  *
  * - command, args, cwd
- * - uid, gid: of the command; null for the guard's
+ * - uid, gid: those of the command; null for those of the guard
  * - signal: requests a stop
- * - patience: milliseconds from the signal to SIGKILL
+ * - gracePeriod: milliseconds from the signal to SIGKILL
  * - log: path of a rotated file for the output; null discards the output
  *
  * The command inherits the guard's environment, and the guard exits with the command's exit code. Plain JavaScript,
@@ -17,7 +17,7 @@ import { RotatingFile } from "../../lib/runtime/rotating-file.mjs";
 /** Milliseconds to wait for output after the command's exit, because a child of the command may still hold the pipe. */
 const DRAIN = 500;
 
-const { command, args, cwd, uid, gid, signal, patience, log } = JSON.parse(process.argv[2]);
+const { command, args, cwd, uid, gid, signal, gracePeriod, log } = JSON.parse(process.argv[2]);
 
 // A signal to the whole process group (Ctrl-C) also reaches the guard's parent, which then ends the guard's input.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => {});
@@ -40,7 +40,7 @@ child.on("exit", (code) => {
   child.on("close", () => process.exit(code ?? 1));
   setTimeout(() => process.exit(code ?? 1), DRAIN);
 });
-// The parent, which reads this, may be gone.
+// The parent, which reads this output, may have exited.
 process.stdout.on("error", () => {});
 
 process.stdin.resume();
@@ -52,7 +52,7 @@ function stop() {
   if (stopping) return;
   stopping = true;
   child.kill(signal);
-  setTimeout(() => child.kill("SIGKILL"), patience);
+  setTimeout(() => child.kill("SIGKILL"), gracePeriod);
 }
 
 /** Writes whole lines, so that a rotation splits none. A line over 64 KiB is written in parts. */

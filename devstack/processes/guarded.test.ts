@@ -17,7 +17,7 @@ const options = {
   env: process.env,
   user: null,
   signal: "SIGTERM",
-  patience: 300,
+  gracePeriod: 300,
   log: null,
 } as const;
 

@@ -15,7 +15,7 @@ export interface GuardedCommand {
   /** The signal that requests a stop. */
   readonly signal: "SIGINT" | "SIGTERM" | "SIGKILL";
   /** Milliseconds from the signal to SIGKILL. */
-  readonly patience: number;
+  readonly gracePeriod: number;
   /** The file to which its output is appended; null: discarded. */
   readonly log: string | null;
 }
@@ -72,7 +72,7 @@ export async function spawnGuarded(guarded: GuardedCommand): Promise<Guarded> {
 /** Ends the command after its guard was killed. */
 async function endWithoutGuard(pid: number, guarded: GuardedCommand): Promise<void> {
   signal(pid, guarded.signal);
-  if (!(await goneWithin(pid, guarded.patience))) signal(pid, "SIGKILL");
+  if (!(await goneWithin(pid, guarded.gracePeriod))) signal(pid, "SIGKILL");
 }
 
 async function startedPid(output: NodeJS.ReadableStream, guardEnd: Promise<unknown>, command: string): Promise<number> {

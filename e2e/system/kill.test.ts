@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Starts the system again on the same folder and redirects the traffic to it. */
 async function restart(): Promise<void> {
   system = await startTestSystem(dataDir);
-  traffic.goOnAt(system.chain);
+  traffic.redirect(system.chain);
 }
 
 async function untilIndexed(databaseUrl: string, head: number, ended: Promise<void>): Promise<void> {
@@ -97,7 +97,7 @@ it(`loses and repeats nothing after ${KILLS} kills of all processes under traffi
       try {
         process.kill(each.pid, "SIGKILL");
       } catch {
-        // The process died with another one.
+        // The process exited because another one was killed.
       }
     }
     traffic.pause();
@@ -130,7 +130,7 @@ it("reports the running system and exits with code 2 on a second start", async (
   await expect(second).rejects.toThrow(`already runs at ${system.page}`);
 });
 
-it("stops every process on a stop", async () => {
+it("stops every process on request", async () => {
   const tree = await processTree(system.pid);
   expect(await system.stop()).toBe(0);
   expect(await leftAfter(tree, dataDir, 5_000)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Random } from "@/testing/simulation/random";
 const hashAnswer = z.object({ result: z.string() });
 const accountsAnswer = z.object({ result: z.array(z.string()) });
 
-/** Pause between two transactions in milliseconds, which gives some hundred blocks during the tests. */
+/** Pause between two transactions in milliseconds. It results in some hundred blocks during the tests. */
 const PAUSE = 15;
 const TICKERS = ["OAK", "EMBER", "tide", "FERN", "SLATE"];
 
@@ -19,7 +19,7 @@ export interface Traffic {
    */
   pause(): void;
   /** Sends the next transactions to this URL. */
-  goOnAt(url: string): void;
+  redirect(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function sendTraffic(first: string, random: Random): Traffic {
     pause() {
       url = null;
     },
-    goOnAt(next) {
+    redirect(next) {
       url = next;
     },
     async stop() {

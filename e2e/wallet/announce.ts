@@ -1,6 +1,6 @@
 /**
- * Runs in the page: creates the provider of the test wallet and announces it (EIP-6963). It must not refer to outer names,
- * because the page gets its source text.
+ * Runs in the page: creates the provider of the test wallet and announces it (EIP-6963). It must not use names of this module,
+ * because Playwright sends its source text to the page.
  */
 export function announceWallet(): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>();

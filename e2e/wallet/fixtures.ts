@@ -4,17 +4,20 @@ import { expect, test as siteTest } from "../site";
 import { Chain, freshTicker } from "./chain";
 import { TestWallet } from "./test-wallet";
 
-/** The development account of the test wallet; others deploy and compete. All tests of a worker share what it owns. */
+/**
+ * The development account of the test wallet; others deploy and compete. All tests of a Playwright worker share its
+ * inscriptions.
+ */
 export const WALLET_ACCOUNT = 5;
 
 /** Intervals of the polls of the index in milliseconds. It indexes most blocks within a tenth of a second. */
-const LOOKS = { intervals: [25, 50] };
+export const POLLING = { intervals: [25, 50] };
 
 /** Initial balance of every account. */
 const COINS = 10_000n * 10n ** 18n;
 
 interface Fixtures {
-  /** The development account of the wallet. Tests of pages that show all that it owns use another one: `test.use({ account })`. */
+  /** The development account of the wallet. Tests of pages that show all its inscriptions set another one by `test.use`. */
   account: number;
   chain: Chain;
   /** A wallet that announces itself to the page. */
@@ -52,11 +55,12 @@ export function faultsIn(context: BrowserContext, baseURL: string | undefined): 
   const faults: string[] = [];
   context.on("request", (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== new URL(baseURL ?? "").origin) faults.push(`asked ${request.url()}`);
+    if (protocol.startsWith("http") && origin !== new URL(baseURL ?? "").origin)
+      faults.push(`requested ${request.url()}`);
   });
   context.on("weberror", (thrown) => faults.push(`threw ${thrown.error().message}`));
   context.on("console", (message) => {
-    if (message.type() === "error" && !isMissingPage(message.text())) faults.push(`said ${message.text()}`);
+    if (message.type() === "error" && !isMissingPage(message.text())) faults.push(`logged ${message.text()}`);
   });
   return faults;
 }
@@ -111,7 +115,7 @@ export async function deploy(
 ): Promise<string> {
   const { tick = freshTicker(), max = 1000n, lim = 100n, contract = null, cmint = false } = terms;
   await chain.send(1, { op: "deploy", tick, max, lim, contract, cmint });
-  await expect.poll(async () => (await request.get(`/api/deployment/${tick}`)).status(), LOOKS).toBe(200);
+  await expect.poll(async () => (await request.get(`/api/deployment/${tick}`)).status(), POLLING).toBe(200);
   return tick;
 }
 
@@ -122,7 +126,9 @@ export async function mint(
   { tick, id, amt }: { tick: string; id: string; amt: bigint },
 ): Promise<Hash> {
   const { transactionHash } = await chain.send(index, { op: "mint", tick, id, amt });
-  await expect.poll(async () => (await request.get(`/api/owner/${tick}/${transactionHash}`)).status(), LOOKS).toBe(200);
+  await expect
+    .poll(async () => (await request.get(`/api/owner/${tick}/${transactionHash}`)).status(), POLLING)
+    .toBe(200);
   return transactionHash;
 }
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
 
-/** Moves the focus to `target` with the Tab key and presses `key`. Fails once Tab has visited all of the page. */
+/** Moves the focus to `target` with the Tab key and presses `key`. Fails if the Tab key never reaches it. */
 export async function press(page: Page, target: Locator, key: string): Promise<void> {
   await expect(target).toBeVisible();
   const focusable = page.locator(FOCUSABLE);

@@ -14,7 +14,7 @@ export const GAS = COIN / 100n;
 export const dialog = (page: Page): Locator => page.getByRole("dialog");
 export const action = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("list", { name: "Actions" }).getByRole("button", { name });
-/** The button of the buy and sweep dialogs that asks the wallet. */
+/** The button of the buy and sweep dialogs that opens the wallet request. */
 export const buyNow = (page: Page): Locator => dialog(page).getByRole("button", { name: /^Buy .*for / });
 /** The transaction in the open dialog. */
 export const status = (page: Page): Locator => dialog(page).getByRole("article");

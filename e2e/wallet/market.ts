@@ -9,10 +9,7 @@ import { exactJson } from "@/lib/client/exact-json";
 import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./accounts";
 import type { Chain } from "./chain";
-import { expect, mint } from "./fixtures";
-
-/** Intervals of the polls of the index in milliseconds. */
-const LOOKS = { intervals: [25, 50] };
+import { expect, mint, POLLING } from "./fixtures";
 
 export interface Stage {
   readonly chain: Chain;
@@ -61,7 +58,7 @@ export async function offerOutside(stage: Stage, index: number, asks: readonly A
   );
   await stage.chain.call(index, data, LOCAL_MARKET);
   for (const { ticker, tokenId, price } of asks) {
-    await expect.poll(async () => (await openOffers(stage, ticker)).get(tokenId), LOOKS).toBe(price);
+    await expect.poll(async () => (await openOffers(stage, ticker)).get(tokenId), POLLING).toBe(price);
   }
 }
 
@@ -118,8 +115,8 @@ export function balanceOf({ chain }: Stage, address: Address): Promise<bigint> {
 
 /**
  * Counts the clicks of the pointer, over page loads. Call it before the page opens. It counts presses, because a click on a
- * label is a click on its field too. At the document, because Playwright cancels a press at the window if the page moved
- * its target, and presses again.
+ * label is also a click on its field. It listens on the document, because Playwright cancels a press at the window and
+ * presses again if the page moved its target.
  */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -26,7 +26,7 @@ import { announceWallet } from "./announce";
  * - `gas-runs-out`: the wallet sends a transaction that fails in its block.
  * - others: the wallet signs a transaction that the node refuses, because of its nonce, its fee or its gas limit.
  */
-export type Behavior = "approve" | keyof typeof REFUSALS | keyof typeof SLIPS;
+export type Behavior = "approve" | keyof typeof REFUSALS | keyof typeof INVALID_TERMS;
 
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
@@ -44,7 +44,7 @@ interface Terms {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-const SLIPS = {
+const INVALID_TERMS = {
   "used-nonce": (terms: Terms): Terms => ({ ...terms, nonce: terms.nonce - 1 }),
   "no-fee": (terms: Terms): Terms => ({ ...terms, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }),
   "little-gas": (terms: Terms): Terms => ({ ...terms, gas: 20_000n }),
@@ -199,12 +199,12 @@ export class TestWallet {
       type: "eip1559",
     });
     const proper = { nonce, gas, maxFeePerGas, maxPriorityFeePerGas };
-    const terms = isKeyOf(SLIPS, this.behavior) ? SLIPS[this.behavior](proper) : proper;
+    const terms = isKeyOf(INVALID_TERMS, this.behavior) ? INVALID_TERMS[this.behavior](proper) : proper;
     this.#last = { ...draft, ...terms };
     const serializedTransaction = await this.#client.signTransaction({ ...draft, ...terms, type: "eip1559" });
     const send = () => sendRawTransaction(this.#client, { serializedTransaction });
     if (this.#sending === null) return send();
-    // A failure here appears to the page as a transaction that never gets a block.
+    // To the page, a failure here looks like a transaction that is never mined.
     this.#sending.then(send).catch(() => undefined);
     return keccak256(serializedTransaction);
   }

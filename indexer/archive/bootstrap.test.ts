@@ -50,7 +50,7 @@ const indexesOf = (url: string): Promise<unknown[][]> =>
   query(url, "select indexdef from pg_indexes where schemaname = 'public' order by 1");
 
 describe("bootstrap", () => {
-  test("makes the index that a worker makes from the chain, byte for byte", () =>
+  test("builds the same index as a worker from the chain, byte for byte", () =>
     withDatabase(async ({ url }) => {
       const indexes = await indexesOf(url);
       const { code, output } = await system.command(["bootstrap", "--from", system.archive], { databaseUrl: url });
@@ -66,7 +66,7 @@ describe("bootstrap", () => {
       expect(verified.output).toContain("every row agrees");
     }));
 
-  test("an index that was made from an archive exports the same files", () =>
+  test("an index that was built from an archive exports the same files", () =>
     withDatabase(async ({ url }) => {
       await system.command(["bootstrap", "--from", system.archive], { databaseUrl: url });
       const again = join(system.folder, "again");
@@ -158,7 +158,7 @@ describe("a changed archive", () => {
     async (field) => {
       const error = await refused(async (folder) => {
         const { digest: _, snapshot, ...content } = await readManifest(folder);
-        if (snapshot === null) throw new Error("the archive has a snapshot");
+        if (snapshot === null) throw new Error("expected an archive with a snapshot");
         const changed = { ...snapshot, [field]: `0x${"ab".repeat(32)}` };
         await writeFile(join(folder, "manifest.json"), formatManifest({ ...content, snapshot: changed }, sha256));
       });

@@ -49,12 +49,12 @@ const opened = (into = folder()): Downloads => new Downloads(base, into, new Abo
 
 async function segmentAt(index: number) {
   const segment = (await readManifest(system.archive)).segments[index];
-  if (segment === undefined) throw new Error("the archive has segments");
+  if (segment === undefined) throw new Error("expected an archive with segments");
   const name = segmentFile(index, segment.fileSha256);
   return { segment, name, file: await readFile(join(system.archive, "segments", name)) };
 }
 
-test("bootstrap from a host that cuts every second connection gives the index of the chain", async () => {
+test("bootstrap from a host that cuts every second connection builds the index of the chain", async () => {
   let count = 0;
   answer = (request, response, file) => {
     if (count++ % 2 === 1 || file.length < 50) return whole(request, response, file);
@@ -66,7 +66,7 @@ test("bootstrap from a host that cuts every second connection gives the index of
   await system.command(["bootstrap", "--from", base.href], { databaseUrl: url });
   expect(await readState(url)).toEqual(await readState(system.stage.database.url));
   await drop();
-  // Cut downloads continued where they ended, and nothing is left of them.
+  // Cut downloads were resumed, and left no partial files.
   expect(requests.some(({ range }) => range !== undefined)).toBe(true);
   expect(await readdir(system.folder)).not.toContain("bootstrap");
 });
@@ -135,7 +135,7 @@ test("a manifest without an end is not read to its end", async () => {
   await expect(opened().readManifest()).rejects.toMatchObject({ code: "ARCHIVE_INVALID" });
 });
 
-test("segments that the disk has no room for", async () => {
+test("segments for which the disk has no space", async () => {
   const downloads = opened();
   await downloads.readManifest();
   const { segment } = await segmentAt(0);

@@ -53,7 +53,7 @@ test("a later export adds segments and changes none, and leaves no unfinished fi
   expect(after).toHaveLength(grown.segments.length);
   expect(after).toEqual(expect.arrayContaining(before));
   expect(await Promise.all(before.map((name) => readFile(join(folder, name), "base64")))).toEqual(contents);
-  // At once or in steps: the files are the same.
+  // A single export writes the same files as several.
   const again = join(system.folder, "at-once");
   await exportTo(system, again);
   expect(await readFile(join(again, "manifest.json"), "utf8")).toBe(
@@ -61,7 +61,7 @@ test("a later export adds segments and changes none, and leaves no unfinished fi
   );
 });
 
-test("the archive of another index, network or cut is not continued", async () => {
+test("an archive of another index, with other limits or with an invalid manifest is not continued", async () => {
   const refused = (change: () => Promise<unknown>): Promise<void> =>
     expect(change()).rejects.toMatchObject({ code: "ARCHIVE_NOT_OWN" });
   const args = ["export", "--to", system.archive];

@@ -52,7 +52,7 @@ const withoutFirst =
     block.number === from ? { ...block, operations: block.operations.slice(1) } : block;
 
 describe("an archive whose hashes agree", () => {
-  test("an operation that is left out is reported with segment and block", async () => {
+  test("an omitted operation is reported with segment and block", async () => {
     const block = await number(
       "select min(block_number) as number from operation where accepted and block_number > 20",
     );
@@ -67,7 +67,7 @@ describe("an archive whose hashes agree", () => {
     });
   });
 
-  test("a block of another chain is reported by the own node", async () => {
+  test("a block of another chain is detected with the own node", async () => {
     const block = await number("select max(number) as number from block where number <= 49 and commitment is null");
     const folder = await rewritten("other-block", (each) =>
       each.number === block ? { ...each, hash: `0x${"ab".repeat(32)}` } : each,
@@ -94,7 +94,7 @@ describe("an archive whose hashes agree", () => {
     });
   });
 
-  test("an audit finds an accepted operation that a whole archive was made without", async () => {
+  test("an audit finds an accepted operation that a consistent archive omits", async () => {
     const block = await number(
       "select min(block_number) as number from operation where accepted and block_number > 20",
     );
@@ -114,7 +114,7 @@ describe("an archive whose hashes agree", () => {
 });
 
 describe("answers of mint control contracts", () => {
-  test("a missing answer is reported, and asked of the node if the archive is judged again", async () => {
+  test("a missing answer is reported, and requested from the node if the archive is judged again", async () => {
     const block = await number("select min(block_number) as number from operation where mint_control is not null");
     const folder = await rewritten("unanswered", (each) => ({
       ...each,
@@ -175,7 +175,7 @@ describe("another network and other rules", () => {
     });
   });
 
-  test("an archive of other rules is refused, and judged again like the chain if asked to, without a node", async () => {
+  test("an archive of other rules is refused, and judged again like the chain on request, without a node", async () => {
     const network = await system.networkFile({ extensions: [], paymentUnits: [{ name: "wei", decimals: 1 }] });
     const chain = await onDatabase(async (run, url) => {
       await run(["reindex"], { network });

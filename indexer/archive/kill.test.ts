@@ -23,7 +23,7 @@ afterAll(async () => {
   await system?.close();
 });
 
-/** Starts a command of the worker in a process of its own. */
+/** Starts a command of the worker in a separate process. */
 async function start(databaseUrl: string, ...args: string[]): Promise<ChildProcess> {
   const { PATH = "", HOME = "" } = process.env;
   const environment = {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   sql = new pg.Client({ connectionString: system.databaseUrl });
   await sql.connect();
   const [alice, bob] = system.accounts;
-  if (alice === undefined || bob === undefined) throw new Error("anvil has accounts");
+  if (alice === undefined || bob === undefined) throw new Error("expected accounts of anvil");
   const send = (from: Address, to: Address, message: Record<string, unknown>, value = 0n) =>
     system.send({ from, to, text: `data:,${JSON.stringify({ p: "nip-20", ...message })}`, value });
   await send(alice, alice, { op: "deploy", tick: "GOLD", max: 1000, lim: 100 });
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await send(bob, alice, { op: "ex", tick: "GOLD", id: "1" }, 5n);
   await send(alice, bob, { op: "split", tick: "GOLD", id: "2", amt1: "4", amt2: "6" });
   await send(alice, bob, { op: "dlg", tick: "GOLD", id: "3" });
-  await system.caughtUp();
+  await system.synced();
 });
 
 afterAll(async () => {
@@ -127,10 +127,10 @@ describe("reindex", () => {
     expect(rows).toEqual([{ epoch: "2" }]);
 
     const [alice] = system.accounts;
-    if (alice === undefined) throw new Error("anvil has accounts");
+    if (alice === undefined) throw new Error("expected accounts of anvil");
     await system.send({ from: alice, to: alice, text: 'data:,{"p":"nip-20","op":"ulist","tick":"GOLD","id":"1"}' });
     const successor = testWorker({ databaseUrl: system.databaseUrl, rpcUrl: system.rpcUrl });
-    await expect(Promise.race([system.caughtUp(), successor.ended])).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
+    await expect(Promise.race([system.synced(), successor.ended])).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
     await successor.stop();
   });
 });

@@ -3,8 +3,8 @@ import { migrate, schemaDifference } from "@/lib/database/migrate";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { Tally } from "@/testing/simulation/counts";
+import { MessageClock } from "@/testing/simulation/message-clock";
 import { DatabaseProxy } from "@/testing/simulation/proxy";
-import { Pulse } from "@/testing/simulation/pulse";
 import { Random } from "@/testing/simulation/random";
 import { tryLead } from "../lead/leadership";
 import { connect, DatabaseUnreachableError, inSequence } from "./connection";
@@ -14,7 +14,12 @@ let proxy: DatabaseProxy;
 
 async function open(migrated: boolean): Promise<void> {
   database = await testDatabase({ migrated });
-  const parts = { databaseUrl: database.url, random: new Random("cuts"), tally: new Tally(), pulse: new Pulse() };
+  const parts = {
+    databaseUrl: database.url,
+    random: new Random("cuts"),
+    tally: new Tally(),
+    clock: new MessageClock(),
+  };
   proxy = new DatabaseProxy({ ...parts, sparesMigrations: false });
   await proxy.listen();
 }

@@ -10,7 +10,7 @@ import { CHECK_INTERVAL, LeaderWatch } from "./leader-watch";
 import { tryLead, wasReplaced } from "./leadership";
 
 const NOTHING = { confirmed: null, moved: null, failing: null };
-/** Milliseconds: more than two heartbeats. */
+/** Limit of the silence in milliseconds, longer than two heartbeat intervals. */
 const LIMIT = 1_200;
 const LONG = { timeout: 10_000, interval: 25 };
 
@@ -65,7 +65,7 @@ test("one of two standbys replaces a silent leader", async () => {
   expect(taken.toSorted()).toEqual([false, true]);
   await expect(leader.query("select 1")).rejects.toMatchObject({ code: "DATABASE_UNREACHABLE" });
   const [standby] = standbys;
-  if (standby === undefined) throw new Error("there are two");
+  if (standby === undefined) throw new Error("expected two items");
   expect(await wasReplaced(standby, epoch)).toBe(true);
   expect(await wasReplaced(standby, epoch + 1n)).toBe(false);
 });

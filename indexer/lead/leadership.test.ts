@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type Connection, connect } from "../database/connection";
 import { keepLead, tryLead } from "./leadership";
 
-/** Seconds. */
+/** Allowed silence of a leader in seconds. */
 const SILENCE = 2;
 
 let database: TestDatabase;

@@ -38,7 +38,7 @@ beforeEach(() => fetchHead(rpc));
 /** A proxy of the real node that changes some of its results. */
 function tampering(method: string, change: (result: unknown, params: readonly unknown[]) => unknown): RpcClient {
   const node = createRpcClient([chain.url]).nodes[0];
-  if (node === undefined) throw new Error("one address is one node");
+  if (node === undefined) throw new Error("expected one node");
   const { transport } = node;
   const tampered = new RpcNode("tampering", {
     ...transport,
@@ -147,7 +147,7 @@ describe("fetchOperations", () => {
     expect(await fetchOperations(both, EVENT_TOPICS, 0, 3)).toHaveLength(4);
   });
 
-  test("a node of another chain is set aside", async () => {
+  test("a node of another chain is excluded", async () => {
     const other = await testChain({ args: ["--chain-id", "5"] });
     const both = createRpcClient([other.url, chain.url], { chainId: 31337 });
     expect(await fetchHead(both)).toMatchObject({ number: 3 });
@@ -156,7 +156,7 @@ describe("fetchOperations", () => {
     await other.stop();
   });
 
-  test("WebSocket gives the same blocks and notifies of new ones", async () => {
+  test("WebSocket returns the same blocks and notifies of new ones", async () => {
     const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
     await fetchHead(socket);
     expect(await fetchOperations(socket, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));

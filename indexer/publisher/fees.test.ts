@@ -8,7 +8,7 @@ const most = fc.bigInt({ min: 1n, max: 10n ** 18n });
 const old = fc.record<Fees>({ gasPrice: price, priorityFee: fc.option(price) });
 
 describe("the prices of a transaction", () => {
-  test("never exceed the maximum, whatever a node says", () => {
+  test("never exceed the maximum, for any answer of a node", () => {
     fc.assert(
       fc.property(market, most, old, (said, limit, before) => {
         for (const fees of [newFees(said, limit), replacingFees(before, said, limit)]) {

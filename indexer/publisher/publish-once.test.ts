@@ -68,7 +68,7 @@ describe("a publisher", { timeout: LONG }, () => {
     expect(await stage.publications()).toEqual([]);
   });
 
-  test("two of one account at once give one transaction", async () => {
+  test("two with the same account at the same time send one transaction", async () => {
     await stage.snapshotsUpTo(INTERVAL);
     const [one, other] = [await stage.publisher(), await stage.publisher()];
     await Promise.all([one.round(), other.round()]);

@@ -13,7 +13,7 @@ describe("a publisher", { timeout: LONG }, () => {
     stage = await publishingStage();
   });
 
-  test("never offers more than the maximum, and waits while the chain asks for more", async () => {
+  test("never offers a price above the maximum, and waits while the chain requires more", async () => {
     await stage.snapshotsUpTo(INTERVAL);
     await stage.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 20n * GWEI });
     await stage.mine();

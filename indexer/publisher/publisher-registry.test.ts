@@ -31,32 +31,35 @@ describe("a publisher", { timeout: LONG }, () => {
 
 describe("a contract at the registry's address", { timeout: LONG }, () => {
   /** Returns the number 1 to every call. */
-  const ONE_FOR_ALL = "0x600160005260206000f3";
+  const RETURNS_ONE = "0x600160005260206000f3";
 
   const status = async () =>
     (await stage.sql.query("select fault, threshold, checked_number, problem from registry_status")).rows;
 
   test.each([
     ["that is missing", "0x", "NO_CODE"],
-    ["that is no registry", ONE_FOR_ALL, "UNREADABLE"],
-  ] as const)("%s is reported, and the index and the publisher go on once it is a registry", async (_, code, fault) => {
-    stage = await publishingStage();
-    const real = await stage.client.getCode({ address: stage.registry });
-    await stage.client.setCode({ address: stage.registry, bytecode: code });
-    await stage.snapshotsUpTo(INTERVAL);
-    const acting = await stage.publisher();
-    await acting.round();
-    expect(acting.vitals.fault).toBe(fault);
-    expect(await status()).toEqual([{ fault, threshold: null, checked_number: null, problem: null }]);
-    await stage.client.setCode({ address: stage.registry, bytecode: real ?? "0x" });
-    await stage.mine();
-    await stage.publishAll(acting);
-    expect(acting.vitals.fault).toBeNull();
-    expect(await status()).toMatchObject([{ fault: null, threshold: 1, problem: null }]);
-  });
+    ["that is no registry", RETURNS_ONE, "UNREADABLE"],
+  ] as const)(
+    "%s is reported, and the index and the publisher continue once it is a registry",
+    async (_, code, fault) => {
+      stage = await publishingStage();
+      const real = await stage.client.getCode({ address: stage.registry });
+      await stage.client.setCode({ address: stage.registry, bytecode: code });
+      await stage.snapshotsUpTo(INTERVAL);
+      const acting = await stage.publisher();
+      await acting.round();
+      expect(acting.vitals.fault).toBe(fault);
+      expect(await status()).toEqual([{ fault, threshold: null, checked_number: null, problem: null }]);
+      await stage.client.setCode({ address: stage.registry, bytecode: real ?? "0x" });
+      await stage.mine();
+      await stage.publishAll(acting);
+      expect(acting.vitals.fault).toBeNull();
+      expect(await status()).toMatchObject([{ fault: null, threshold: 1, problem: null }]);
+    },
+  );
 });
 
-test("two publishers make a threshold of two, and a node without EIP-1559 gets legacy transactions", {
+test("two publishers reach a threshold of two, and a node without EIP-1559 receives legacy transactions", {
   timeout: LONG,
 }, async () => {
   stage = await publishingStage({

@@ -13,19 +13,19 @@ describe("a publisher", { timeout: LONG }, () => {
     stage = await publishingStage();
   });
 
-  test("sends the same transaction again if the node swallows it", async () => {
+  test("sends the same transaction again if the node drops it", async () => {
     await stage.snapshotsUpTo(INTERVAL);
-    let swallowed = 0;
+    let dropped = 0;
     const node = (real: RegistryNode): RegistryNode => ({
       ...real,
-      send: async (raw) => (swallowed++ < 3 ? { value: ZERO_HASH } : real.send(raw)),
+      send: async (raw) => (dropped++ < 3 ? { value: ZERO_HASH } : real.send(raw)),
     });
     await stage.publishAll(await stage.publisher({ node, replace: 60_000 }));
-    expect(swallowed).toBeGreaterThan(3);
+    expect(dropped).toBeGreaterThan(3);
     expect(await stage.publications()).toMatchObject([{ nonce: 0, transactions: 1, final: true }]);
   });
 
-  test("replaces a transaction that blocks leave out, at the same nonce with higher prices", async () => {
+  test("replaces a transaction that is not mined, at the same nonce with higher prices", async () => {
     await stage.snapshotsUpTo(INTERVAL);
     const acting = await stage.publisher();
     await acting.round();

@@ -52,7 +52,7 @@ afterEach(() => {
   server.close();
 });
 
-test("finds the last block that the node has too", async () => {
+test("finds the last recorded block that the node also has", async () => {
   const rpc = await nodeWith((number) => blockOf(number > 11 ? "b" : "a", number));
   expect(await commonAncestor(rpc, search)).toEqual(recorded[1]);
 });
@@ -65,7 +65,7 @@ test("finality is violated if the chain lacks the final block and enough linked 
 test.each<[string, string, (number: number) => Header | null]>([
   ["has fewer blocks", "NODE_ON_OLD_FORK", (number) => (number > 69 ? null : blockOf("b", number))],
   ["lacks the final block", "NODE_ON_OLD_FORK", (number) => (number <= 12 ? null : blockOf("a", number))],
-  ["answers of two chains", "NODE_INCONSISTENT", (number) => blockOf(number <= 12 ? "b" : "a", number)],
+  ["mixes two chains", "NODE_INCONSISTENT", (number) => blockOf(number <= 12 ? "b" : "a", number)],
 ])("a node that %s is retried", async (_, code, blockAt) => {
   await expect(commonAncestor(await nodeWith(blockAt), search)).rejects.toMatchObject({ code });
 });

@@ -77,7 +77,7 @@ test("few fetches run until the size of the blocks is known", async () => {
   await nodeWith((number) => (number <= 10 ? 0 : 200_000));
   expect(await fetchAll(600)).toEqual(upTo(600));
   expect(asked[0]).toBe(10);
-  // Those for which there is no room are fetched again.
+  // Fetches for which there is no memory are repeated.
   const large = askedFrom.filter((_, index) => (asked[index] ?? 0) > 20);
   expect([...new Set(large)].sort((a, b) => a - b)).toEqual(Array.from({ length: 8 }, (_, n) => 11 + n * 40));
 });
@@ -109,7 +109,7 @@ test("fetches beyond the memory limit are repeated in order", async () => {
   const numbers: number[] = [];
   while (queue.length > 0) numbers.push(...(await queue.take()).map(({ number }) => number));
   expect(numbers).toEqual(upTo(40));
-  // There was room for two.
+  // There was memory for two.
   expect(done).toBe(6);
 });
 

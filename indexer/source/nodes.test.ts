@@ -25,7 +25,7 @@ async function open(traits: Partial<NodeTraits>, episode?: Episode): Promise<voi
   );
 }
 
-const ill = (episode: Partial<Episode>): Episode => ({ rate: 0, faults: [], conditions: [], ...episode });
+const faulty = (episode: Partial<Episode>): Episode => ({ rate: 0, faults: [], conditions: [], ...episode });
 
 describe("a probe at the start", () => {
   test.each<[Partial<NodeTraits>, boolean | null, boolean]>([
@@ -39,20 +39,20 @@ describe("a probe at the start", () => {
   });
 
   test("finds the limits of batches and ranges", async () => {
-    await open({}, ill({ conditions: ["batch limit", "range limit"] }));
+    await open({}, faulty({ conditions: ["batch limit", "range limit"] }));
     await probeNodes(rpc);
     const [node] = rpc.nodes;
     expect(node?.batchSize).toBeLessThan(20);
     expect(node?.logRange).toBeLessThanOrEqual(5);
   });
 
-  test("sets a node of another chain aside and continues without an unavailable one", async () => {
-    await open({}, ill({ conditions: ["wrong chain"] }));
+  test("excludes a node of another chain and continues without an unavailable one", async () => {
+    await open({}, faulty({ conditions: ["wrong chain"] }));
     // A failover closes open connections.
     await expect(fetch(stage.nodes[0]?.url ?? "")).rejects.toThrow();
     await probeNodes(rpc);
     expect(rpc.nodes[0]?.isOfWrongChain).toBe(true);
-    stage.nodes[0]?.begin(ill({ conditions: ["dead"] }));
+    stage.nodes[0]?.begin(faulty({ conditions: ["dead"] }));
     await probeNodes(rpc);
     expect(rpc.nodes[0]?.hasBlockReceipts).toBeNull();
   });
@@ -81,16 +81,16 @@ describe("logs", () => {
       await open({ blockReceipts });
       const whole = await events();
       expect(whole.length).toBeGreaterThan(3);
-      stage.nodes[0]?.begin(ill({ rate: 1, faults: ["missing logs"] }));
+      stage.nodes[0]?.begin(faulty({ rate: 1, faults: ["missing logs"] }));
       expect(await events()).toEqual(whole);
     },
   );
 
   test("are fetched in ranges that shrink when the node refuses and grow again", async () => {
-    await open({}, ill({ conditions: ["range limit"] }));
+    await open({}, faulty({ conditions: ["range limit"] }));
     const limited = await events();
     expect(rpc.nodes[0]?.logRange).toBeLessThanOrEqual(10);
-    stage.nodes[0]?.begin(ill({}));
+    stage.nodes[0]?.begin(faulty({}));
     const before = rpc.nodes[0]?.logRange ?? 0;
     for (let round = 0; round < 8; round++) expect(await events()).toEqual(limited);
     expect(rpc.nodes[0]?.logRange).toBeGreaterThan(before);

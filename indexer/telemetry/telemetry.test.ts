@@ -55,7 +55,7 @@ describe("a heartbeat reports", () => {
     expect(vitals.report()).toEqual({ confirmed: null, moved: null, failing: null });
   });
 
-  test("the time since attempts fail, until one succeeds or the index moves", () => {
+  test("the time since attempts began to fail, until one succeeds or the index moves", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const vitals = leading();
     vitals.failed("NODE_BUSY");

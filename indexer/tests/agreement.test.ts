@@ -51,7 +51,7 @@ describe("a block becomes final", () => {
   test.each<[Claim, string]>([
     ["block with another hash", "NODES_DISAGREE"],
     ["no such block", "TOO_FEW_NODES"],
-  ])("not while the second provider says otherwise (%s): the index goes on", async (lie, fault) => {
+  ])("not while the second provider answers otherwise (%s), but the index continues", async (lie, fault) => {
     stage = await staged({ nodes: 2 });
     claim(1, lie);
     stage.start();
@@ -65,14 +65,14 @@ describe("a block becomes final", () => {
     await expectFinal();
   });
 
-  test("with two of three providers, while the third is away", async () => {
+  test("with two of three providers, while the third is down", async () => {
     stage = await staged({ nodes: 3 });
     stage.nodes[1]?.begin({ ...HEALTHY, conditions: ["dead"] });
     stage.start();
     await expectFinal();
   });
 
-  test("by one provider, if no more are required, whatever another one says", async () => {
+  test("by one provider, if no more are required, despite another answer of a second one", async () => {
     stage = await staged({ nodes: 2, required: 1 });
     claim(1, "block with another hash");
     stage.start();

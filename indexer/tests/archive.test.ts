@@ -43,7 +43,7 @@ async function command(args: readonly string[], databaseUrl = api.chain.database
 /** Segments of this many blocks end right after the block of the snapshot. */
 const LIMITS = ["--blocks", String(SNAPSHOT_BLOCK + 1)];
 
-test("the registry binds an archive that leaves an operation out, although all its commitments agree", async () => {
+test("the registry exposes an archive that omits an operation, although all its commitments agree", async () => {
   const archive = join(folder, "registered");
   await command(["export", "--to", archive, ...LIMITS]);
   const honest = await testDatabase();
@@ -75,10 +75,10 @@ test("the registry binds an archive that leaves an operation out, although all i
   await victim.drop();
 }, 120_000);
 
-test("an index with a market is made from its archive, byte for byte", async () => {
+test("an index with a market is rebuilt from its archive, byte for byte", async () => {
   // All of the history becomes final.
   await api.chain.rpc.call("anvil_mine", ["0x190"], z.unknown());
-  await api.chain.caughtUp();
+  await api.chain.synced();
   const archive = join(folder, "market");
   await command(["export", "--to", archive, ...LIMITS]);
   const { segments } = await readManifest(archive);

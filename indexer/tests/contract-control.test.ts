@@ -112,7 +112,7 @@ describe("the answer of a token contract", () => {
   );
 });
 
-describe("the state on which a token contract is asked", () => {
+describe("the state on which a token contract is called", () => {
   const gas = 200_000n;
   const setting = (answer: Answer) =>
     stage.submit({ from: alice, gas }, control, "setAnswer", SELECTORS.full, MANNERS.indexOf(answer[0]), answer[1], 0n);
@@ -171,7 +171,7 @@ describe("a contract outside this protocol", () => {
 });
 
 describe("a token contract", () => {
-  test("is asked with the parameters of the mint, and only if every other rule allows it", async () => {
+  test("is called with the parameters of the mint, and only if every other rule allows it", async () => {
     const zero: Hex = `0x${"0".repeat(40)}`;
     const token = await stage.create(alice, "NIP20Token", alice, "LISTED", 1000n, 10n, true, zero, 0n);
     await deploy("LISTED", token.address);

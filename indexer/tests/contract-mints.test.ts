@@ -41,7 +41,7 @@ describe("mint events", () => {
     expect(await stage().owners("MINTA")).toEqual({ 7: carol });
   });
 
-  test("obey the limits, are never cut, and are not forbidden by cmint", async () => {
+  test("obey the limits, are never reduced, and are not forbidden by cmint", async () => {
     const { token, bob } = stage();
     await stage().deploy("MINTB", { cmint: true });
     const hash = await stage().emit(

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import { readState } from "@/testing/harness/state";
 import { Tally } from "@/testing/simulation/counts";
+import { MessageClock } from "@/testing/simulation/message-clock";
 import { type Cut, DatabaseProxy } from "@/testing/simulation/proxy";
-import { Pulse } from "@/testing/simulation/pulse";
 import { Random } from "@/testing/simulation/random";
 
 let stage: Stage;
@@ -17,7 +17,7 @@ beforeEach(async () => {
     databaseUrl: stage.database.url,
     random: new Random("proxy"),
     tally: new Tally(),
-    pulse: new Pulse(),
+    clock: new MessageClock(),
   };
   proxy = new DatabaseProxy({ ...parts, sparesMigrations: false });
   await proxy.listen();
@@ -78,7 +78,7 @@ describe("a standby", () => {
     await standby.stop();
   });
 
-  test("fences a leader that does not know yet that it was replaced", async () => {
+  test("fences a leader that has not yet detected its replacement", async () => {
     const leader = stage.start();
     await untilAtHead();
     // The old leader must be stopped by the epoch, not by a conflict with rows of the new leader.

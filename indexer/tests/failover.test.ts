@@ -51,7 +51,7 @@ test("the worker waits while the database is read-only, then continues without l
   await failOver(stage.database.url, true);
   stage.chain.grow(5);
   const seen = await sessions(stage.database.url);
-  // It retries.
+  // The worker reconnects and retries.
   await vi.waitFor(async () => expect(await sessions(stage.database.url)).toBeGreaterThan(seen + 1), LONG);
   expect(ended).not.toHaveBeenCalled();
   expect(await readState(stage.database.url)).toEqual(before);

@@ -49,7 +49,7 @@ async function expectCommitment(): Promise<void> {
 }
 
 describe("a node that claims a false head", () => {
-  test("far above its blocks moves finality no further than the linked blocks, and a later reorg is undone", async () => {
+  test("far above its blocks advances finality no further than the linked blocks, and a later reorg is undone", async () => {
     stage = await stageOf({ blocks: 60, traits: { finalized: "refused" } });
     claim(0, "head far above");
     stage.start();
@@ -60,7 +60,7 @@ describe("a node that claims a false head", () => {
     await expectCommitment();
   });
 
-  test("far above sets no other node aside: the index follows the blocks of the other one", async () => {
+  test("far above excludes no other node: the index follows the blocks of the other one", async () => {
     stage = await stageOf({ nodes: 2 });
     claim(0, "head far above");
     stage.start();
@@ -149,7 +149,7 @@ describe("the database", () => {
     await expect(poison).rejects.toMatchObject({ code: "23514", constraint: "cursor_final_number_check" });
   });
 
-  test("of the previous version gets its final block lowered to the last block without undo rows", async () => {
+  test("of the previous version: the migration lowers its final block to the last block without undo rows", async () => {
     stage = await stageOf();
     const folders = (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^[0-9]/.test(name)).sort();
     const at = folders.findIndex((name) => name.endsWith("_finality"));

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const missing = (): Promise<string[]> => missingIndexes(sessionOf(held.sql));
 
-/** Waits until a worker has dropped the indexes and wants to write. */
+/** Waits until a worker has dropped the indexes and waits to write. */
 async function untilBare(): Promise<number> {
   await vi.waitFor(async () => expect((await missing()).length).toBeGreaterThan(MIDDLE), LONG);
   await vi.waitFor(async () => expect(await waiting("copy%")).toBeGreaterThan(0), LONG);
@@ -78,7 +78,7 @@ async function expectComplete(): Promise<void> {
   await clean.drop();
 }
 
-/** Starts a worker in a process of its own. */
+/** Starts a worker in a separate process. */
 function startProcess(): ChildProcess {
   const environment = {
     DATABASE_URL: stage.database.url,
@@ -114,7 +114,7 @@ describe("a first sync far from the head", () => {
     await vi.waitFor(async () => expect(await reasons()).not.toContain("INDEXES_MISSING"), LONG);
   });
 
-  test("stays behind the last final block until the indexes stand, also in a reorg", async () => {
+  test("stays at or below the last final block until the indexes exist, also in a reorg", async () => {
     stage.start();
     await untilBare();
     await holdIndex(held, MIDDLE);

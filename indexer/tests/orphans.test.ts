@@ -27,7 +27,7 @@ async function deploy(ticker: string): Promise<Hash> {
   if (from === undefined) throw new Error("the chain has no accounts");
   const text = `data:,{"p":"nip-20","op":"deploy","tick":"${ticker}","max":"100","lim":"10"}`;
   const hash = await chain.send({ from, to: from, text });
-  await chain.caughtUp();
+  await chain.synced();
   return hash;
 }
 
@@ -35,7 +35,7 @@ async function deploy(ticker: string): Promise<Hash> {
 async function dropLastBlock(hash: Hash): Promise<void> {
   await chain.rpc.batch([{ method: "anvil_reorg", params: [1, []] }]);
   await vi.waitFor(async () => expect(await blockOf(hash)).toBeNull(), { timeout: 20_000, interval: 25 });
-  await chain.caughtUp();
+  await chain.synced();
 }
 
 test("a removed block is found by its hash and by its transactions, with the block that replaced it", async () => {
@@ -55,12 +55,12 @@ test("a removed block is found by its hash and by its transactions, with the blo
   expect(await orphans(`0x${"7".repeat(64)}`)).toEqual([]);
 });
 
-test("a block that came back is canonical, and old records are forgotten", async () => {
+test("a block that came back is canonical, and old records are deleted", async () => {
   const hash = await deploy("BACK");
   const block = await blockOf(hash);
   if (block?.hash == null) throw new Error("the deploy is not indexed");
   const kept = block.hash.slice(2);
-  // As after a reorganization and another one back to this block.
+  // The state after a reorganization and another one back to this block.
   const record = "insert into orphaned_block (hash, number, timestamp, operations, orphaned_at) values";
   await runOn(chain.databaseUrl, `${record} (decode('${kept}', 'hex'), ${block.number}, 1, 1, now())`);
   const old = "ab".repeat(32);

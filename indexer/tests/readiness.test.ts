@@ -44,14 +44,14 @@ afterAll(async () => {
 });
 
 /** The answer of a `/ready`: status, role (of a worker) and the codes of its reasons. */
-type Said = [status: number, role: string | undefined, codes: string[]];
+type ReadyAnswer = [status: number, role: string | undefined, codes: string[]];
 
-function said(status: number, text: string): Said {
+function readyAnswer(status: number, text: string): ReadyAnswer {
   const { role, reasons } = answerSchema.parse(JSON.parse(text));
   return [status, role, reasons.map(({ code }) => code)];
 }
 
-async function web(of = database): Promise<Said> {
+async function web(of = database): Promise<ReadyAnswer> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
@@ -60,26 +60,26 @@ async function web(of = database): Promise<Said> {
   });
   const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });
   if (typeof body !== "string") throw new Error("ready has no body");
-  return said(status, body);
+  return readyAnswer(status, body);
 }
 
 /** Starts a worker with a server. Returns a function that reads its `/ready`. */
 async function start(
   environment: Record<string, string>,
   { databaseUrl = server.url, rpcUrl = chain.url } = {},
-): Promise<() => Promise<Said>> {
+): Promise<() => Promise<ReadyAnswer>> {
   const port = String(await anyFreePort());
   const own = { WORKER_PORT: port, NETWORK: "local", ...environment };
   workers.push(testWorker({ databaseUrl, rpcUrl, environment: own }));
   return async () => {
     const response = await fetch(`http://127.0.0.1:${port}/ready`);
-    return said(response.status, await response.text());
+    return readyAnswer(response.status, await response.text());
   };
 }
 
 const mine = () => rpc.call("anvil_mine", ["0x1"], z.unknown());
 
-test("web, leader and standby give the same reasons, even on a chain without new blocks", async () => {
+test("web, leader and standby report the same reasons, even on a chain without new blocks", async () => {
   const leader = await start({ HEAD_AGE: "2" });
   await vi.waitFor(async () => expect(await leader()).toEqual([503, "leader", ["HEAD_TOO_OLD"]]), LONG);
   const standby = await start({});
@@ -104,7 +104,7 @@ test("failed attempts are reported with their code until one succeeds", async ()
   await vi.waitFor(async () => expect(await failing()).toEqual([{ code: null }]), LONG);
 });
 
-test("a dead worker, or one whose attempts fail, makes every process not ready in time", async () => {
+test("a dead worker, or one whose attempts fail, makes every process not ready within the limit", async () => {
   const worker = await start({});
   await vi.waitFor(async () => expect(await worker()).toEqual([200, "leader", []]), LONG);
   await workers.pop()?.stop();

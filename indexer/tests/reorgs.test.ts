@@ -51,7 +51,7 @@ describe("a reorg", () => {
     await expectClean();
   });
 
-  test("twice in a row is undone, noticed one by one or at once", async () => {
+  test("twice in a row is undone, detected one by one or together", async () => {
     stage = await stageOf();
     stage.start();
     await untilAtHead();

@@ -60,7 +60,7 @@ async function verified(): Promise<Verification | null> {
   return verify({ connection, network: stage.network, stop, report: () => undefined });
 }
 
-test("the leader makes the newest due snapshot when it arrives at the head, and each one after that", async () => {
+test("the leader makes the newest due snapshot when it reaches the latest block, and each one after that", async () => {
   const worker = stage.start();
   await madeUpTo(25);
   expect(await madeBlocks()).toEqual([25]);
@@ -104,7 +104,7 @@ describe("the command", () => {
 describe("a proof", () => {
   async function found(block: number) {
     const { found } = await readSnapshot(database, block);
-    if (found === null) throw new Error("the snapshot is there");
+    if (found === null) throw new Error("the snapshot was not found");
     return found.snapshot;
   }
 
@@ -119,7 +119,7 @@ describe("a proof", () => {
         );
       for (const { ticker, address } of (await leaves("snapshot_balance")).rows) {
         const read = await readBalanceProof(database, snapshot, ticker, hexOf(address));
-        if (read === null) throw new Error("the leaf is there");
+        if (read === null) throw new Error("the leaf was not found");
         const { leaf, proof } = read;
         expect(leaf.hash).toBe(hexOf(hashBalance(leaf, keccak)));
         expect(verifyProof(leaf.hash, proof, snapshot.balancesRoot, keccak)).toBe(true);
@@ -127,7 +127,7 @@ describe("a proof", () => {
       }
       for (const { ticker, token_id } of (await leaves("snapshot_inscription")).rows) {
         const read = await readInscriptionProof(database, snapshot, ticker, hexOf(token_id));
-        if (read === null) throw new Error("the leaf is there");
+        if (read === null) throw new Error("the leaf was not found");
         const { leaf, proof } = read;
         expect(leaf.hash).toBe(hexOf(hashInscription(leaf, keccak)));
         expect(verifyProof(leaf.hash, proof, snapshot.inscriptionsRoot, keccak)).toBe(true);

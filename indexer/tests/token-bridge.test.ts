@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 describe("the bridge", () => {
-  test("takes the ERC-20 and mints, and pays it out for attested returns", async () => {
+  test("mints for a deposit of the ERC-20, and pays it out for attested returns", async () => {
     const token = await stage.tokenOf("ROUND", coin);
     await stage.fund(alice, token, 20n);
     expect(await stage.refusal({ from: bob }, token, "bridgeIn", bob, 1n)).toBe("ERC20InsufficientAllowance");

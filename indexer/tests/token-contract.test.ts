@@ -40,7 +40,7 @@ describe("the token contract", () => {
     expect(await refusal("A", 2n, 1n, false, zeroAddress, 1n)).toBe("InvalidBridge");
   });
 
-  test("lets only the owner open it and edit its list", async () => {
+  test("allows only the owner to open it and edit its list", async () => {
     const token = await stage.tokenOf("OWNED");
     for (const [name, ...args] of [
       ["setMinting", OPEN],
@@ -123,7 +123,7 @@ describe("the token contract", () => {
 });
 
 describe("contracts that hold inscriptions", () => {
-  test("accept messages and no other unknown calls", async () => {
+  test("accept messages but no other unknown calls", async () => {
     const token = await stage.tokenOf("ACCEPTS");
     const call = (data: Hex, value = 0n) => stage.client.call({ account: alice, to: token.address, data, value });
     await call(stringToHex("data:,"));

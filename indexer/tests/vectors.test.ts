@@ -19,7 +19,7 @@ const FOLDER = new URL("../../lib/protocol/vectors/", import.meta.url);
 const RECOGNITION = "recognition.json";
 const HISTORIES = readdirSync(FOLDER).filter((name) => name !== RECOGNITION);
 
-/** Their calldata would have to be valid contract code. contract-mints.test.ts covers such messages. */
+/** Vectors whose calldata would have to be valid contract code. contract-mints.test.ts covers such messages. */
 const UNPLAYABLE = new Set([
   "message: without a recipient it is rejected",
   "tsf: no recipient",

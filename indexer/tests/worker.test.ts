@@ -60,7 +60,7 @@ async function synced(): Promise<void> {
   );
 }
 
-/** The state of a new index of the present chain. */
+/** The state of a new index of the current chain. */
 async function cleanState(): Promise<Record<string, string[]>> {
   const fresh = await testDatabase();
   const other = testWorker({ databaseUrl: fresh.url, rpcUrl: chain.url });
@@ -190,7 +190,7 @@ describe("the worker", () => {
     expect(await results()).toEqual(["deploy accepted"]);
   });
 
-  test("notices a reorg that happened while it was down", async () => {
+  test("detects a reorg that happened while it was down", async () => {
     start();
     await deploy("COPPER", 1000, 10);
     await synced();

@@ -179,9 +179,9 @@ describe("segments", () => {
   });
 
   const [first, second] = BLOCKS;
-  if (first === undefined || second === undefined) throw new Error("there are two blocks");
+  if (first === undefined || second === undefined) throw new Error("expected two blocks");
   const [op, event] = first.operations;
-  if (op === undefined || event?.kind !== "event") throw new Error("the second operation is an event");
+  if (op === undefined || event?.kind !== "event") throw new Error("expected an event as the second operation");
 
   test.each<[string, readonly ArchivedBlock[]]>([
     ["blocks in another order", [second, first]],
@@ -201,21 +201,22 @@ describe("segments", () => {
     ["one operation twice", [{ ...first, operations: [op, op] }]],
     ["two transactions with one index", [{ ...first, operations: [op, { ...event, transactionHash: hash("99") }] }]],
     ["one transaction with two indices", [{ ...first, operations: [op, { ...event, transactionIndex: 4 }] }]],
-    ["an event in the place of a message", [{ ...first, operations: [{ ...event, position: 0 }] }]],
-    ["a ticker that is none", [{ ...first, operations: [{ ...event, ticker: "no ticker" }] }]],
+    ["an event at the position of a message", [{ ...first, operations: [{ ...event, position: 0 }] }]],
+    ["an invalid ticker", [{ ...first, operations: [{ ...event, ticker: "no ticker" }] }]],
     ["a mint without an amount", [{ ...first, operations: [{ ...event, amount: null }] }]],
     ["a hash of another length", [{ ...first, hash: "0xab" }]],
-    ["an id that is none", [{ ...first, operations: [{ ...event, id: "\0" }] }]],
+    ["an invalid id", [{ ...first, operations: [{ ...event, id: "\0" }] }]],
   ])("%s", (_, blocks) => {
     expect(() => decodeSegment(encoded(blocks))).toThrow(expect.objectContaining({ name: "FormatError" }));
   });
 
-  test("operations that cannot be ones are refused", () => {
+  test("invalid operations are refused", () => {
     const [block] = BLOCKS;
-    if (block === undefined) throw new Error("there is a block");
+    if (block === undefined) throw new Error("expected a block");
     for (const operation of block.operations) expect(operationOf(block, operation).blockNumber).toBe(7);
     const [market] = block.operations.slice(-1);
-    if (op.kind !== "message" || market?.kind !== "market") throw new Error("the last operation is of the market");
+    if (op.kind !== "message" || market?.kind !== "market")
+      throw new Error("expected an operation of the market as the last one");
     expect(() => operationOf(block, { ...op, text: "data:,{}" })).toThrow(/cannot be read/);
     expect(() => operationOf(block, { ...op, text: "data:,\0" })).toThrow(/cannot be read/);
     expect(() => operationOf(block, { ...market, op: "sale" })).toThrow(/cannot be read/);
@@ -286,7 +287,7 @@ describe("manifests", () => {
     },
   );
 
-  test("names of segments lead nowhere else", () => {
+  test("names of segments cannot refer to other paths", () => {
     expect(isSegmentFile(segmentFile(7, hash("ab")))).toBe(true);
     for (const name of ["../00000000-0123456789abcdef.br", "00000000-0123456789abcdef.br/..", "manifest.json"]) {
       expect(isSegmentFile(name)).toBe(false);

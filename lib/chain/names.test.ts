@@ -53,7 +53,7 @@ async function nameOf(owner: Address, at: Address = registry): Promise<string | 
   }
 }
 
-it("returns the name of an address that leads back to it", async () => {
+it("returns the name of an address that resolves back to it", async () => {
   await claim(address("a"), "anna.eth");
   await set("anna.eth", "", address("a"));
   expect(await nameOf(address("a"))).toBe("anna.eth");

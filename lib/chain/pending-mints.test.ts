@@ -4,7 +4,7 @@ import { groupMints } from "./pending-mints";
 
 const mint = (tick: string, id: string): Hex => messageToHex(buildMessage({ op: "mint", tick, id, amt: 1n }));
 
-test("groups the ids of mints by ticker and leaves everything else out", () => {
+test("groups the ids of mints by ticker and ignores all other transactions", () => {
   const inputs: unknown[] = [
     mint("OAK", "7"),
     "0x",

@@ -19,7 +19,7 @@ function doubling() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test("questions of one turn share a statement, and each gets its answer", async () => {
+test("questions of one turn of the event loop share a statement, and each gets its answer", async () => {
   const { statements, read, release } = doubling();
   const answers = Promise.all(numbers(10).map((n) => read.ask(n)));
   await turn();

@@ -99,7 +99,7 @@ test("only the snapshot fails if the server closes its connection", async () => 
   await next.close();
 });
 
-test("a list that is not opened holds no connection, and a short one need not be opened", async () => {
+test("a list that is not opened uses no connection, and a short one need not be opened", async () => {
   const long = await Promise.all([1, 2, 3, 4, 5].map(() => listMints(database, "LONG", 0n, END)));
   expect(long.map(({ rows, empty }) => [rows, empty])).toEqual(Array.from({ length: 5 }, () => [null, false]));
   expect(new Set(long.map(({ key }) => key)).size).toBe(1);

@@ -67,7 +67,7 @@ describe("the migration that adds floors", () => {
   });
   afterAll(() => database.drop());
 
-  it("computes them for the tokens that are there", async () => {
+  it("computes them for the existing tokens", async () => {
     const known = await knownMigrations();
     await migrate(
       database.url,

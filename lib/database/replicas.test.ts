@@ -3,8 +3,8 @@ import { type ReplicatedServer, startReplicated } from "@/testing/harness/replic
 import { runOn } from "@/testing/harness/run-on";
 import { until } from "@/testing/harness/until";
 import { Tally } from "@/testing/simulation/counts";
+import { MessageClock } from "@/testing/simulation/message-clock";
 import { DatabaseProxy } from "@/testing/simulation/proxy";
-import { Pulse } from "@/testing/simulation/pulse";
 import { Random } from "@/testing/simulation/random";
 import { migrate } from "./migrate";
 import type { Database, Statement } from "./pool";
@@ -16,14 +16,14 @@ let servers: ReplicatedServer;
 let proxies: DatabaseProxy[];
 let database: Database;
 
-/** Names the replica that answers. The proxies give each the same host. */
+/** Identifies the replica that answers. The proxies have the same host. */
 const WHO: Statement = { name: "who", text: "SELECT current_setting('port') AS port", isOfAnySchema: true };
 const FAIL: Statement = { name: "fail", text: "SELECT 1 / 0 AS never", isOfAnySchema: true };
 
 beforeAll(async () => {
   servers = await startReplicated(2);
   await migrate(servers.primary.url("postgres"));
-  await servers.caughtUp();
+  await servers.synced();
 });
 afterAll(() => servers?.stop());
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
         databaseUrl: replica.url("postgres"),
         random: new Random(`replica ${index}`),
         tally: new Tally(),
-        pulse: new Pulse(),
+        clock: new MessageClock(),
         sparesMigrations: false,
       }),
   );

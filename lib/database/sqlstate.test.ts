@@ -113,7 +113,7 @@ test.each([
   expect(databaseError(error)).toMatchObject({ code, cause: error });
 });
 
-test("returns a fault of the program unchanged", () => {
+test("returns an error of the program unchanged", () => {
   const error = new TypeError("no");
   expect(databaseError(error)).toBe(error);
 });

@@ -62,7 +62,7 @@ describe("events", () => {
     ["no hex", `0x${"zz".repeat(128)}`],
     ["upper case", `0x${"AB".repeat(128)}`],
     ["nothing", "0x"],
-  ])("take data that is %s for none", (_, data) => {
+  ])("are ignored if their data is %s", (_, data) => {
     const log = { address: TOKEN, topics: [EVENT_TOPIC.transfer], data: `0x${data.slice(2)}` as const, logIndex: 0 };
     expect(eventOperation(BLOCK, transaction, log)).toBeNull();
   });

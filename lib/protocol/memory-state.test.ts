@@ -5,7 +5,7 @@ import { mint } from "./testing/messages";
 import { ALICE, BOB } from "./testing/story";
 
 describe("the memory state", () => {
-  it("gives balances by address", () => {
+  it("returns balances by address", () => {
     const state = stateWithGold();
     const operation = draftOperation({ text: mint("GOLD", "1", "5"), from: ALICE, to: BOB });
     const result = operation && step(state, operation, RULES, { mintControl: () => "allowed" });

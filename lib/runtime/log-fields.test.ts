@@ -38,7 +38,7 @@ describe("boundFields", () => {
     expect(lineOf({ [MEGABYTE]: MEGABYTE }).length).toBeLessThan(3_000);
   });
 
-  test("survives objects that cannot be read", () => {
+  test("handles objects that cannot be read", () => {
     const hostile = new Proxy(
       {},
       {

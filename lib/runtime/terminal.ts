@@ -23,14 +23,14 @@ export class Terminal {
     this.#output = output;
   }
 
-  say(said: string): void {
+  print(message: string): void {
     // Errors contain answers of nodes.
-    const text = terminalText(said);
+    const text = terminalText(message);
     this.#output.write(this.#output.isTTY ? `\r\x1b[K${text}\n${this.#status}` : `${text}\n`);
   }
 
-  status(said: string): void {
-    const text = terminalText(said);
+  status(message: string): void {
+    const text = terminalText(message);
     if (text === this.#status) return;
     if (this.#output.isTTY) {
       this.#status = text.slice(0, this.#output.columns - 1);

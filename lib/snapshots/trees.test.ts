@@ -52,7 +52,7 @@ function hashAt(hashes: Uint8Array | undefined, index: number): Uint8Array {
 /** The proof of a leaf from the rows that a reader would find. */
 function prove(leaves: readonly Uint8Array[], { chunks, fences }: ReturnType<typeof build>, leaf: Uint8Array): Hash[] {
   const row = fences.findLast(({ fromLeaf }) => compareBytes(fromLeaf, leaf) <= 0);
-  if (row === undefined) throw new Error("the first row is below every leaf");
+  if (row === undefined) throw new Error("no row is at or below the leaf");
   const plan = planProof(leaves.length, row, leaf);
   const { segment } = plan;
   const split = (hashes: Uint8Array | undefined): Uint8Array[] =>
@@ -135,7 +135,7 @@ describe("a proof", () => {
         });
         const [first, ...rest] = changed;
         const root = rest.pop();
-        if (first === undefined || root === undefined) throw new Error("there are a leaf and a root");
+        if (first === undefined || root === undefined) throw new Error("expected a leaf and a root");
         expect(verifyProof(first, rest, root, keccak)).toBe(false);
       }),
     );
@@ -167,7 +167,7 @@ describe("a builder", () => {
 
   test("refuses leaves out of order, too many and too few", () => {
     const [first, second] = leavesOf(2);
-    if (first === undefined || second === undefined) throw new Error("there are two");
+    if (first === undefined || second === undefined) throw new Error("expected two items");
     const builder = new TreeBuilder(2, keccak, sink);
     builder.add(first);
     expect(() => builder.add(first)).toThrow("not in order");
@@ -177,7 +177,7 @@ describe("a builder", () => {
     expect(() => new TreeBuilder(0, keccak, sink).add(first)).toThrow("only 0");
   });
 
-  test("gives a tree without leaves the root of 32 zero bytes", () => {
+  test("returns 32 zero bytes as the root of a tree without leaves", () => {
     expect(new TreeBuilder(0, keccak, sink).end()).toEqual(new Uint8Array(HASH_LENGTH));
   });
 

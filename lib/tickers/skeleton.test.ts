@@ -29,7 +29,7 @@ describe("tickerSkeleton", () => {
     expect(looksAlike(one, other)).toBe(false);
   });
 
-  test("characters that no ticker holds fold to nothing", () => {
+  test("characters that no ticker contains are removed", () => {
     expect(tickerSkeleton("O\u200bA\u00adK\u202e ‮")).toBe(tickerSkeleton("OAK"));
     expect(tickerSkeleton("\u{1d40e}.")).toBe("");
   });

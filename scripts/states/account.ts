@@ -27,14 +27,14 @@ async function openTwo(stage: StateStage): Promise<void> {
   await openOwned(stage, `/owned?ticker=${tick}`);
 }
 
-/** A wallet that is connected or not, its menus, and the own inscriptions. */
+/** A wallet that is connected or not, its menus, and My inscriptions. */
 export const account: readonly State[] = [
   {
     name: "wallet-dialog",
     isWindow: true,
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/mint?ticker=OAK");
-      await button(page, say("signing.connect")).click();
+      await button(page, translate("signing.connect")).click();
       await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).waitFor();
     },
   },
@@ -43,18 +43,18 @@ export const account: readonly State[] = [
     isWindow: true,
     async show(stage) {
       await openOwned(stage);
-      await accountButton(stage.page, stage.say).click();
-      await stage.page.getByRole("navigation", { name: stage.say("accountMenu.label") }).waitFor();
+      await accountButton(stage.page, stage.translate).click();
+      await stage.page.getByRole("navigation", { name: stage.translate("accountMenu.label") }).waitFor();
     },
   },
   {
     name: "wallet-balance",
     isWindow: true,
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await openOwned(stage);
-      await accountButton(page, say).click();
-      await button(page, say("accountMenu.wallet")).click();
+      await accountButton(page, translate).click();
+      await button(page, translate("accountMenu.wallet")).click();
       await page.getByRole("dialog").waitFor();
     },
   },
@@ -64,19 +64,19 @@ export const account: readonly State[] = [
       await stage.go("/mint?ticker=OAK");
       await connectWallet(stage);
       await stage.wallet.changeChain(1);
-      await button(stage.page, stage.say("wallet.wrongNetwork")).waitFor();
+      await button(stage.page, stage.translate("wallet.wrongNetwork")).waitFor();
     },
   },
   {
     name: "wallet-tray",
     isWindow: true,
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await stage.go("/mint?ticker=OAK");
       await connectWallet(stage);
-      await button(page, say("signing.sign")).click();
+      await button(page, translate("signing.sign")).click();
       await page.getByTestId("moment").waitFor();
-      await button(page, say("tracker.tray.title")).click();
+      await button(page, translate("tracker.tray.title")).click();
       await page.getByRole("dialog").getByRole("article").first().waitFor();
     },
   },
@@ -88,7 +88,7 @@ export const account: readonly State[] = [
     name: "owned-list",
     async show(stage) {
       await openOwned(stage);
-      await stage.page.getByText(stage.say("owned.list"), { exact: true }).first().click();
+      await stage.page.getByText(stage.translate("owned.list"), { exact: true }).first().click();
     },
   },
   {
@@ -110,7 +110,7 @@ export const account: readonly State[] = [
       await stage.go(`/owned?ticker=${tick}`);
       await connectWallet(stage);
       await stage.page
-        .getByText(stage.say("owned.emptyTicker", { ticker: tick }))
+        .getByText(stage.translate("owned.emptyTicker", { ticker: tick }))
         .first()
         .waitFor();
     },
@@ -118,15 +118,15 @@ export const account: readonly State[] = [
   {
     name: "owned-watching",
     async show(stage) {
-      const { page, say, go } = stage;
+      const { page, translate, go } = stage;
       for (const path of ["/token/OAK", "/token/EMBER/market", "/inscription/OAK/1"]) {
         await go(path);
-        const name = beforeArgument(say("watchButton.watchName", { name: ARGUMENT }));
+        const name = beforeArgument(translate("watchButton.watchName", { name: ARGUMENT }));
         await page.getByRole("button", { name }).click();
       }
       await go("/owned");
       await page
-        .getByRole("region", { name: say("watch.title") })
+        .getByRole("region", { name: translate("watch.title") })
         .getByRole("listitem")
         .first()
         .waitFor();
@@ -134,10 +134,10 @@ export const account: readonly State[] = [
   },
   {
     name: "owned-notifications-blocked",
-    async show({ page, say, go }) {
+    async show({ page, translate, go }) {
       await go("/owned");
-      await page.getByRole("checkbox", { name: say("watch.notify.label") }).click();
-      await page.getByText(say("watch.notify.blocked")).waitFor();
+      await page.getByRole("checkbox", { name: translate("watch.notify.label") }).click();
+      await page.getByText(translate("watch.notify.blocked")).waitFor();
     },
   },
   {
@@ -145,7 +145,7 @@ export const account: readonly State[] = [
     async show(stage) {
       await openOwned(stage);
       await stage.go(`/account/${stage.wallet.account.address.toLowerCase()}`);
-      await stage.page.getByRole("region", { name: stage.say("account.own.label") }).waitFor();
+      await stage.page.getByRole("region", { name: stage.translate("account.own.label") }).waitFor();
     },
   },
 ];

@@ -8,7 +8,7 @@ async function openDeploy(stage: StateStage) {
   });
   const { transactionHash, blockHash } = await stage.chain.sendSigned(1, raw);
   await stage.go(`/tx/${transactionHash}`);
-  await stage.page.getByText(stage.say("transaction.success")).first().waitFor();
+  await stage.page.getByText(stage.translate("transaction.success")).first().waitFor();
   return { transactionHash, blockHash };
 }
 
@@ -19,7 +19,7 @@ export const chain: readonly State[] = [
     async show(stage) {
       const { transactionHash } = await openDeploy(stage);
       await stage.chain.dropLastBlock();
-      await stage.page.getByText(stage.say("operation.orphaned.gone")).last().waitFor();
+      await stage.page.getByText(stage.translate("operation.orphaned.gone")).last().waitFor();
       await stage.go(`/tx/${transactionHash}`);
     },
   },
@@ -29,7 +29,7 @@ export const chain: readonly State[] = [
       const { blockHash } = await openDeploy(stage);
       await stage.go(`/block/${blockHash}`);
       await stage.chain.dropLastBlock();
-      await stage.page.getByText(stage.say("block.orphaned"), { exact: true }).first().waitFor();
+      await stage.page.getByText(stage.translate("block.orphaned"), { exact: true }).first().waitFor();
     },
   },
   {

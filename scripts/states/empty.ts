@@ -33,12 +33,12 @@ export const empty: readonly State[] = [
   {
     name: "empty-suggestions",
     isWindow: true,
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/tokens");
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").getByRole("combobox").fill("nothing like this");
       await page
-        .getByRole("option", { name: say("palette.searchFor", { text: "nothing like this" }) })
+        .getByRole("option", { name: translate("palette.searchFor", { text: "nothing like this" }) })
         .first()
         .waitFor();
     },

@@ -7,7 +7,7 @@ import { startTestWeb } from "@/testing/harness/web";
 const HEAD = 1000;
 const NAME = "failing_site";
 
-/** A site on a database of its own, without a worker. */
+/** A site on a separate database, without a worker. */
 export interface FailingSite {
   readonly url: string;
   /** Sets the indexed block, and when the worker reported last. */
@@ -16,7 +16,7 @@ export interface FailingSite {
   setReachable(isReachable: boolean): Promise<void>;
 }
 
-/** Runs `work` with a failing site beside the system. Stops it afterwards. */
+/** Runs `work` with a failing site in addition to the system. Stops it afterwards. */
 export async function withFailingSite(system: TestSystem, work: (site: FailingSite) => Promise<void>): Promise<void> {
   const server = system.databaseUrl;
   const database = databaseUrl(server, NAME);

@@ -27,7 +27,7 @@ function goFailing({ failing, go }: StateStage, path: string): Promise<void> {
   return go(new URL(path, failing.url).href);
 }
 
-/** Pages of a site whose index is behind, has nothing, or can't be reached. */
+/** Pages of a site whose index is behind or empty, or whose database is unreachable. */
 export const failing: readonly State[] = [
   behind("syncing", "/status", { block: 750, secondsAgo: 0 }),
   behind("stalled", "/status", { block: 750, secondsAgo: 300 }),

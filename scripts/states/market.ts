@@ -27,11 +27,11 @@ async function offerThree(stage: StateStage): Promise<{ ticker: string; first: O
 async function openBuy(stage: StateStage): Promise<OfferTerms> {
   const { first } = await offerThree(stage);
   await stage.go(`/inscription/${first.ticker}/${first.tokenId}`);
-  await button(stage.page, stage.say("trading.connect")).click();
+  await button(stage.page, stage.translate("trading.connect")).click();
   await chooseWalletInDialog(stage);
-  const name = new RegExp(`^${stage.say("tradeAction.buy")}`);
+  const name = new RegExp(`^${stage.translate("tradeAction.buy")}`);
   await stage.page.getByRole("main").getByRole("button", { name }).filter({ visible: true }).first().click();
-  await dialog(stage).getByText(stage.say("trade.total"), { exact: true }).waitFor();
+  await dialog(stage).getByText(stage.translate("trade.total"), { exact: true }).waitFor();
   return first;
 }
 
@@ -40,7 +40,7 @@ const priced = (stage: StateStage) => dialog(stage).getByRole("button", { name: 
 
 /** My inscriptions with two of a new token, both selected, and the dialog to sell them. */
 async function openSell(stage: StateStage): Promise<void> {
-  const { page, say } = stage;
+  const { page, translate } = stage;
   const tick = await deploy(stage);
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick, id, amt: 10n });
   await stage.go(`/owned?ticker=${tick}`);
@@ -48,7 +48,7 @@ async function openSell(stage: StateStage): Promise<void> {
   const boxes = ownBoxes(stage);
   await boxes.nth(1).waitFor();
   for (const box of await boxes.all()) await box.check();
-  await button(page, say("tradeAction.sell")).click();
+  await button(page, translate("tradeAction.sell")).click();
   await dialog(stage).waitFor();
 }
 
@@ -57,11 +57,11 @@ async function declineSale(stage: StateStage): Promise<void> {
   await openSell(stage);
   await dialog(stage).getByRole("textbox").first().fill("0.5");
   stage.wallet.behavior = "reject";
-  await button(stage.page, stage.say("trade.sell.submit", { count: 2 })).click();
-  await dialog(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
+  await button(stage.page, stage.translate("trade.sell.submit", { count: 2 })).click();
+  await dialog(stage).getByText(stage.translate("tracker.faults.rejected.text")).waitFor();
 }
 
-/** An inscription of the test wallet with the dialog of an action open. */
+/** An inscription of the test wallet with the open dialog of an action. */
 function action(
   name: string,
   key: "trading.names.transfer" | "trading.names.split" | "trading.names.list",
@@ -71,14 +71,14 @@ function action(
     name,
     isWindow: true,
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       const tick = await deploy(stage);
       const tokenId = await mint(stage, WALLET_ACCOUNT, { tick, id: "1", amt: 60n });
       await stage.go(`/inscription/${tick}/${tokenId}`);
-      await button(page, say("trading.connect")).click();
+      await button(page, translate("trading.connect")).click();
       await chooseWalletInDialog(stage);
-      const choice = page.getByRole("button", { name: say(key), exact: true });
-      if (key === "trading.names.list") await page.getByText(say("price.advanced"), { exact: true }).click();
+      const choice = page.getByRole("button", { name: translate(key), exact: true });
+      if (key === "trading.names.list") await page.getByText(translate("price.advanced"), { exact: true }).click();
       await choice.click();
       await dialog(stage).getByRole("textbox").first().fill(text);
     },
@@ -100,7 +100,7 @@ export const market: readonly State[] = [
     async show(stage) {
       const offer = await openBuy(stage);
       await buyOutside(stage, RIVAL, offer);
-      await dialog(stage).getByText(stage.say("trade.buy.gone.NOT_OPEN")).waitFor();
+      await dialog(stage).getByText(stage.translate("trade.buy.gone.NOT_OPEN")).waitFor();
     },
   },
   {
@@ -110,7 +110,7 @@ export const market: readonly State[] = [
       await openBuy(stage);
       stage.wallet.behavior = "reject";
       await priced(stage).click();
-      await dialog(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
+      await dialog(stage).getByText(stage.translate("tracker.faults.rejected.text")).waitFor();
     },
   },
   {
@@ -119,7 +119,7 @@ export const market: readonly State[] = [
     async show(stage) {
       await openBuy(stage);
       await priced(stage).click();
-      await dialog(stage).getByText(stage.say("tracker.market.outcome.buy")).waitFor();
+      await dialog(stage).getByText(stage.translate("tracker.market.outcome.buy")).waitFor();
     },
   },
   {
@@ -128,19 +128,19 @@ export const market: readonly State[] = [
     async show(stage) {
       const { ticker } = await offerThree(stage);
       await stage.go(`/token/${ticker}/market`);
-      await button(stage.page, stage.say("tradeAction.sweep")).click();
+      await button(stage.page, stage.translate("tradeAction.sweep")).click();
       await chooseWalletInDialog(stage);
-      await dialog(stage).getByLabel(stage.say("trade.sweep.count")).fill("3");
+      await dialog(stage).getByLabel(stage.translate("trade.sweep.count")).fill("3");
       await priced(stage).waitFor();
     },
   },
   {
     name: "selected-offers",
     isWindow: true,
-    async show({ page, say, ...rest }) {
-      const { ticker } = await offerThree({ page, say, ...rest });
+    async show({ page, translate, ...rest }) {
+      const { ticker } = await offerThree({ page, translate, ...rest });
       await rest.go(`/token/${ticker}/market`);
-      const name = beforeArgument(say("market.book.select", { name: ARGUMENT }));
+      const name = beforeArgument(translate("market.book.select", { name: ARGUMENT }));
       const boxes = page.getByRole("checkbox", { name });
       await boxes.nth(1).waitFor();
       await boxes.nth(0).check();
@@ -154,7 +154,7 @@ export const market: readonly State[] = [
       await stage.go(`/token/${ticker}/market`);
       await stage.page.getByRole("checkbox").first().waitFor();
       await buyOutside(stage, RIVAL, first);
-      await stage.page.getByText(stage.say("market.book.gone")).first().waitFor();
+      await stage.page.getByText(stage.translate("market.book.gone")).first().waitFor();
     },
   },
   {
@@ -164,7 +164,7 @@ export const market: readonly State[] = [
       await stage.go(`/token/${ticker}/market`);
       await stage.page.getByRole("checkbox").first().waitFor();
       await cancelOutside(stage, SELLER, [first]);
-      await stage.page.getByText(stage.say("market.book.gone")).first().waitFor();
+      await stage.page.getByText(stage.translate("market.book.gone")).first().waitFor();
     },
   },
   {
@@ -218,7 +218,7 @@ export const market: readonly State[] = [
     async show(stage) {
       await declineSale(stage);
       await stage.page.reload();
-      await stage.page.getByText(stage.say("trade.sale.unfinished")).waitFor();
+      await stage.page.getByText(stage.translate("trade.sale.unfinished")).waitFor();
     },
   },
   {
@@ -235,7 +235,7 @@ export const market: readonly State[] = [
         ...{ ticker, tokenId, mintId, amount: 10n, price: COIN / 2n, sequence: 0n },
         seller: `0x${seller.slice(2).toLowerCase()}`,
       });
-      await stage.page.getByRole("region", { name: stage.say("tradeAction.sold.label") }).waitFor();
+      await stage.page.getByRole("region", { name: stage.translate("tradeAction.sold.label") }).waitFor();
     },
   },
   action("inscription-transfer", "trading.names.transfer", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"),

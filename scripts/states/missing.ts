@@ -3,7 +3,7 @@ import { opened, type State } from "./state";
 const NO_ADDRESS = `0x${"9".repeat(40)}`;
 const NO_HASH = `0x${"9".repeat(64)}`;
 
-/** Pages of what does not exist. */
+/** Pages of resources that do not exist. */
 export const missing: readonly State[] = [
   opened("missing-token", "/token/NONE9"),
   opened("missing-ticker", "/token/no-ticker!"),

@@ -5,14 +5,14 @@ import { button, connectWallet, type State, type StateStage } from "./state";
 
 const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
 
-/** A balance that the demo history's snapshot holds. */
+/** Opens the page that verifies a balance of the demo history's snapshot. */
 async function openBalance(stage: StateStage): Promise<void> {
   const answer = await stage.request.get("/api/explorer/tokens/OAK/holders?limit=1");
   const { holders } = await answer.json();
   await stage.go(`/verify/balance/OAK/${holders[0].address}`);
 }
 
-/** The verdict about a balance whose answer of the site was changed. */
+/** The verdict about a balance after a change of the site's answer. */
 function verdict(name: string, change: (answer: ProofAnswer) => void): State {
   return {
     name,
@@ -34,24 +34,24 @@ interface ProofAnswer {
   proof: string[];
 }
 
-async function verify({ page, say }: StateStage): Promise<void> {
-  await button(page, say("verify.start")).click();
+async function verify({ page, translate }: StateStage): Promise<void> {
+  await button(page, translate("verify.start")).click();
   await page.locator("[data-verdict]").waitFor();
 }
 
-/** A form of an airdrop that pays one coin. */
+/** Opens the form of an airdrop and fills it for one coin. */
 async function openAirdrop(stage: StateStage): Promise<void> {
   await stage.go("/airdrop?ticker=OAK");
   await connectWallet(stage);
-  await stage.page.getByLabel(stage.say("airdrop.amount.proportional"), { exact: true }).fill("1");
-  await stage.page.getByText(stage.say("airdrop.termsText")).waitFor();
+  await stage.page.getByLabel(stage.translate("airdrop.amount.proportional"), { exact: true }).fill("1");
+  await stage.page.getByText(stage.translate("airdrop.termsText")).waitFor();
 }
 
-/** The page of a new airdrop that is not paid yet. */
+/** Creates an airdrop and opens its page. It is not paid yet. */
 async function createAirdrop(stage: StateStage): Promise<void> {
   await openAirdrop(stage);
-  await button(stage.page, stage.say("airdrop.create")).click();
-  await stage.page.getByRole("link", { name: stage.say("airdrop.open") }).click();
+  await button(stage.page, stage.translate("airdrop.create")).click();
+  await stage.page.getByRole("link", { name: stage.translate("airdrop.open") }).click();
 }
 
 /** Verdicts about proofs, and airdrops from the terms to the claim. */
@@ -73,22 +73,22 @@ export const proofs: readonly State[] = [
   {
     name: "verify-unreachable",
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await openBalance(stage);
-      await page.getByRole("radio", { name: say("verify.otherNode") }).check();
-      await page.getByLabel(say("verify.url"), { exact: true }).fill("http://127.0.0.1:9/");
+      await page.getByRole("radio", { name: translate("verify.otherNode") }).check();
+      await page.getByLabel(translate("verify.url"), { exact: true }).fill("http://127.0.0.1:9/");
       await verify(stage);
     },
   },
   {
     name: "airdrop-invalid",
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await stage.go("/airdrop?ticker=OAK");
       await connectWallet(stage);
-      await page.getByLabel(say("airdrop.amount.proportional"), { exact: true }).fill("0.0000000000000000001");
-      await page.getByLabel(say("airdrop.excluded"), { exact: true }).fill("0x12");
-      await page.getByText(say("airdrop.excludedInvalid", { text: "0x12" })).waitFor();
+      await page.getByLabel(translate("airdrop.amount.proportional"), { exact: true }).fill("0.0000000000000000001");
+      await page.getByLabel(translate("airdrop.excluded"), { exact: true }).fill("0x12");
+      await page.getByText(translate("airdrop.excludedInvalid", { text: "0x12" })).waitFor();
     },
   },
   {
@@ -99,16 +99,16 @@ export const proofs: readonly State[] = [
     name: "airdrop-unpaid",
     async show(stage) {
       await createAirdrop(stage);
-      await stage.page.getByRole("region", { name: stage.say("airdrop.yours") }).waitFor();
+      await stage.page.getByRole("region", { name: stage.translate("airdrop.yours") }).waitFor();
     },
   },
   {
     name: "airdrop-claim",
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await createAirdrop(stage);
-      await button(page, say("airdrop.fund")).click();
-      await page.getByText(say("airdrop.announce")).waitFor();
+      await button(page, translate("airdrop.fund")).click();
+      await page.getByText(translate("airdrop.announce")).waitFor();
     },
   },
 ];

@@ -1,24 +1,24 @@
 import { button, chooseWallet, type State } from "./state";
 
-/** What opens over a page, and pages while their data is not there. */
+/** Dialogs, menus and forms of pages, and pages whose data is loading or unavailable. */
 export const reading: readonly State[] = [
   {
     name: "palette",
     isWindow: true,
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/tokens");
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").getByRole("combobox").fill("OAK");
-      await page.getByRole("option", { name: say("palette.token.holders", { ticker: "OAK" }) }).waitFor();
+      await page.getByRole("option", { name: translate("palette.token.holders", { ticker: "OAK" }) }).waitFor();
     },
   },
   {
     name: "suggestions",
     isWindow: true,
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/search");
       await page
-        .getByRole("combobox", { name: say("search.label") })
+        .getByRole("combobox", { name: translate("search.label") })
         .last()
         .fill("OA");
       await page.getByRole("option").first().waitFor();
@@ -27,21 +27,21 @@ export const reading: readonly State[] = [
   {
     name: "menu",
     isWindow: true,
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await page.setViewportSize({ width: 390, height: 900 });
       await go("/");
-      await button(page, say("nav.menu")).click();
+      await button(page, translate("nav.menu")).click();
     },
   },
   {
     name: "try-it",
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/docs/api/service");
       await page
-        .getByRole("button", { name: say("reference.tryIt.open") })
+        .getByRole("button", { name: translate("reference.tryIt.open") })
         .first()
         .click();
-      await button(page, say("reference.tryIt.send")).click();
+      await button(page, translate("reference.tryIt.send")).click();
     },
   },
   {
@@ -70,11 +70,11 @@ export const reading: readonly State[] = [
   {
     name: "unreachable-owned",
     async show(stage) {
-      const { page, go, say } = stage;
+      const { page, go, translate } = stage;
       await page.route("**/api/explorer/**", (route) => route.abort());
       await go("/owned");
       await chooseWallet(stage);
-      await page.getByText(say("owned.unavailable")).first().waitFor();
+      await page.getByText(translate("owned.unavailable")).first().waitFor();
     },
   },
   {

@@ -8,8 +8,8 @@ async function openMint(stage: StateStage): Promise<void> {
   await connectWallet(stage);
 }
 
-async function sign({ page, say }: StateStage): Promise<void> {
-  await button(page, say("signing.sign")).click();
+async function sign({ page, translate }: StateStage): Promise<void> {
+  await button(page, translate("signing.sign")).click();
 }
 
 /** Mints one inscription of a new token. */
@@ -22,14 +22,14 @@ async function mintOne(stage: StateStage): Promise<void> {
 /** A sent or failed transaction of the page. */
 const transaction = ({ page }: StateStage) => page.getByRole("main").getByRole("article").first();
 
-/** Forms of signing pages and the lives of their transactions. */
+/** Forms of signing pages and the lifecycle of their transactions. */
 export const signing: readonly State[] = [
   {
     name: "mint-picker",
     isWindow: true,
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/mint");
-      await page.getByRole("combobox", { name: say("tokenPicker.label"), exact: true }).click();
+      await page.getByRole("combobox", { name: translate("tokenPicker.label"), exact: true }).click();
       await page.getByRole("option").first().waitFor();
     },
   },
@@ -38,20 +38,20 @@ export const signing: readonly State[] = [
     async show(stage) {
       await stage.go("/mint?ticker=OAK");
       await connectWallet(stage);
-      await stage.page.getByText(stage.say("mint.advanced")).click();
+      await stage.page.getByText(stage.translate("mint.advanced")).click();
     },
   },
   {
     name: "mint-invalid",
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await stage.go("/mint?ticker=OAK");
       await connectWallet(stage);
-      await page.getByLabel(say("mint.amount"), { exact: true }).fill("1,00");
-      await page.getByLabel(say("mint.count"), { exact: true }).fill("0");
-      await page.getByText(say("mint.advanced")).click();
-      await page.getByLabel(say("mint.id"), { exact: true }).fill("no id!");
-      await page.getByLabel(say("signing.recipient.label"), { exact: true }).fill("0x12");
+      await page.getByLabel(translate("mint.amount"), { exact: true }).fill("1,00");
+      await page.getByLabel(translate("mint.count"), { exact: true }).fill("0");
+      await page.getByText(translate("mint.advanced")).click();
+      await page.getByLabel(translate("mint.id"), { exact: true }).fill("no id!");
+      await page.getByLabel(translate("signing.recipient.label"), { exact: true }).fill("0x12");
     },
   },
   {
@@ -59,8 +59,8 @@ export const signing: readonly State[] = [
     async show(stage) {
       await stage.go("/mint?ticker=OAK");
       await connectWallet(stage);
-      await stage.page.getByLabel(stage.say("mint.amount"), { exact: true }).fill("1000000");
-      await stage.page.getByText(stage.say("signing.anyway")).waitFor();
+      await stage.page.getByLabel(stage.translate("mint.amount"), { exact: true }).fill("1000000");
+      await stage.page.getByText(stage.translate("signing.anyway")).waitFor();
     },
   },
   {
@@ -78,7 +78,7 @@ export const signing: readonly State[] = [
       await openMint(stage);
       stage.wallet.behavior = "reject";
       await sign(stage);
-      await transaction(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
+      await transaction(stage).getByText(stage.translate("tracker.faults.rejected.text")).waitFor();
     },
   },
   {
@@ -87,7 +87,7 @@ export const signing: readonly State[] = [
       await openMint(stage);
       stage.wallet.behavior = "offline";
       await sign(stage);
-      await transaction(stage).getByText(stage.say("tracker.details")).click();
+      await transaction(stage).getByText(stage.translate("tracker.details")).click();
     },
   },
   {
@@ -96,7 +96,7 @@ export const signing: readonly State[] = [
       await openMint(stage);
       stage.atEnd(await stage.chain.holdBlocks());
       await sign(stage);
-      await transaction(stage).getByText(stage.say("tracker.sentText")).first().waitFor();
+      await transaction(stage).getByText(stage.translate("tracker.sentText")).first().waitFor();
     },
   },
   {
@@ -122,35 +122,35 @@ export const signing: readonly State[] = [
   {
     name: "mint-batch",
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await openMint(stage);
-      await page.getByLabel(say("mint.count"), { exact: true }).fill("3");
+      await page.getByLabel(translate("mint.count"), { exact: true }).fill("3");
       stage.atEnd(stage.wallet.holdSigning());
-      await button(page, say("mint.many", { count: 3 })).click();
-      await page.getByRole("region", { name: say("signing.batch.label") }).waitFor();
+      await button(page, translate("mint.many", { count: 3 })).click();
+      await page.getByRole("region", { name: translate("signing.batch.label") }).waitFor();
     },
   },
   {
     name: "deploy-invalid",
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/deploy");
-      await page.getByLabel(say("deploy.ticker"), { exact: true }).fill("O-K");
-      await page.getByLabel(say("deploy.max"), { exact: true }).fill("-5");
-      await page.getByLabel(say("deploy.lim"), { exact: true }).fill("1.5");
-      await page.getByRole("radio", { name: say("deploy.contractOnly") }).check();
-      await page.getByLabel(say("deploy.contract"), { exact: true }).fill("0x12");
-      await page.getByText(say("deploy.more")).click();
+      await page.getByLabel(translate("deploy.ticker"), { exact: true }).fill("O-K");
+      await page.getByLabel(translate("deploy.max"), { exact: true }).fill("-5");
+      await page.getByLabel(translate("deploy.lim"), { exact: true }).fill("1.5");
+      await page.getByRole("radio", { name: translate("deploy.contractOnly") }).check();
+      await page.getByLabel(translate("deploy.contract"), { exact: true }).fill("0x12");
+      await page.getByText(translate("deploy.more")).click();
     },
   },
   {
     name: "deploy-lookalike",
-    async show({ page, go, say }) {
+    async show({ page, go, translate }) {
       await go("/deploy");
-      await page.getByLabel(say("deploy.ticker"), { exact: true }).fill("0AK");
-      await page.getByLabel(say("deploy.max"), { exact: true }).fill("1000");
-      await page.getByLabel(say("deploy.lim"), { exact: true }).fill("10");
+      await page.getByLabel(translate("deploy.ticker"), { exact: true }).fill("0AK");
+      await page.getByLabel(translate("deploy.max"), { exact: true }).fill("1000");
+      await page.getByLabel(translate("deploy.lim"), { exact: true }).fill("10");
       await page
-        .getByText(say("lookalike.deploy.title", { ticker: "0AK", first: "OAK" }))
+        .getByText(translate("lookalike.deploy.title", { ticker: "0AK", first: "OAK" }))
         .first()
         .waitFor();
     },
@@ -158,13 +158,13 @@ export const signing: readonly State[] = [
   {
     name: "transfer-invalid",
     async show(stage) {
-      const { page, say } = stage;
+      const { page, translate } = stage;
       await stage.go("/transfer");
       await connectWallet(stage);
       await page.getByRole("main").getByRole("checkbox").first().check();
-      await button(page, say("transfer.done")).click();
+      await button(page, translate("transfer.done")).click();
       await page
-        .getByLabel(say("signing.recipient.label"), { exact: true })
+        .getByLabel(translate("signing.recipient.label"), { exact: true })
         .fill("0x0000000000000000000000000000000000000000");
     },
   },

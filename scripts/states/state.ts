@@ -10,13 +10,13 @@ export interface StateStage {
   readonly chain: Chain;
   readonly wallet: TestWallet;
   readonly request: APIRequestContext;
-  /** The texts in the language of the page. */
-  readonly say: Translate;
+  /** Translates to the language of the page. */
+  readonly translate: Translate;
   /** Opens a path of the site in the language of the page. */
   go(path: string): Promise<void>;
   /** A second site, whose index and database the states change. */
   readonly failing: FailingSite;
-  /** Ends, after the pictures, what would disturb later states. */
+  /** Registers a cleanup that runs after the pictures, so that later states are not affected. */
   atEnd(end: () => Promise<void> | void): void;
 }
 
@@ -46,7 +46,7 @@ export function button(page: Page, name: string): Locator {
 
 /** Chooses the test wallet on a page that offers to connect one. */
 export async function chooseWallet(stage: StateStage): Promise<void> {
-  await button(stage.page, stage.say("signing.connect")).click();
+  await button(stage.page, stage.translate("signing.connect")).click();
   await chooseWalletInDialog(stage);
 }
 
@@ -58,18 +58,18 @@ export async function chooseWalletInDialog({ page }: StateStage): Promise<void> 
 /** Connects the test wallet on a page that offers to connect one. */
 export async function connectWallet(stage: StateStage): Promise<void> {
   await chooseWallet(stage);
-  await accountButton(stage.page, stage.say).waitFor();
+  await accountButton(stage.page, stage.translate).waitFor();
 }
 
 /** The boxes that select own inscriptions. */
-export function ownBoxes({ page, say }: StateStage): Locator {
-  const name = beforeArgument(say("owned.select", { name: ARGUMENT }));
+export function ownBoxes({ page, translate }: StateStage): Locator {
+  const name = beforeArgument(translate("owned.select", { name: ARGUMENT }));
   return page.getByRole("main").getByRole("checkbox", { name });
 }
 
 /** The button in the header of a connected wallet. */
-export function accountButton(page: Page, say: Translate): Locator {
-  return page.getByRole("button", { name: beforeArgument(say("wallet.account", { address: ARGUMENT })) });
+export function accountButton(page: Page, translate: Translate): Locator {
+  return page.getByRole("button", { name: beforeArgument(translate("wallet.account", { address: ARGUMENT })) });
 }
 
 /** An argument of a text that {@link beforeArgument} finds again. */

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A row once a worker of this version has indexed the latest block that it saw. */
+/** Returns a row once a worker of this version has indexed the latest block that it saw. */
 const SYNCED = `SELECT FROM cursor, worker_status, leader
   WHERE head_number = block_number AND seen_at > clock_timestamp() - interval '5 seconds'`;
 
@@ -61,7 +61,7 @@ async function expectIntact(at: BackupServer, workerUrl: string): Promise<void> 
 }
 
 describe("a dump", () => {
-  test("by the role that only reads, while the worker writes, restores a lost database", async () => {
+  test("made with the read-only role while the worker writes restores a lost database", async () => {
     const { worker: workerUrl, web } = await server.create();
     await migrate(workerUrl);
     const worker = stage.start(workerUrl);
@@ -76,13 +76,13 @@ describe("a dump", () => {
     await expectIntact(server, urls.worker);
   }, 120_000);
 
-  test("is refused by a database that has tables", async () => {
+  test("is not restored into a database that has tables", async () => {
     const [file = ""] = await readdir(folder);
     const restored = server.script("restore", server.url, join(folder, file));
     await expect(restored).rejects.toMatchObject({ code: 1, stderr: /Restore into an empty one/ });
   });
 
-  test("is one of the newest ones that are kept, and never a part of one", async () => {
+  test("that fails leaves no partial file and removes no older dump", async () => {
     const { worker } = await server.create();
     await migrate(worker);
     const before = await readdir(folder);
@@ -90,7 +90,7 @@ describe("a dump", () => {
     expect((await readdir(folder)).filter((name) => name.endsWith(".dump"))).toEqual(before);
   });
 
-  test("from before an upgrade rolls it back, and the upgrade can be repeated", async () => {
+  test("made before an upgrade rolls it back, and the upgrade can be repeated", async () => {
     const [chain, rules] = await Promise.all([previousChain(), previousNetwork()]);
     const { worker: workerUrl } = await server.create();
     await previousIndex(workerUrl);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** The database of the index. */
 const DATABASE = "engrave";
 
-/** A server of a distribution, with the programs for backups that belong to it. */
+/** A server of the distribution's PostgreSQL packages, with its backup programs. */
 export interface BackupServer {
   readonly server: PostgresServer;
   /** URL of the index for the superuser. */
@@ -23,7 +23,7 @@ export interface BackupServer {
   create(): Promise<RoleUrls>;
   /** Runs a script of deploy/backup with the URL of a role. Returns its output. */
   script(name: "dump" | "restore", databaseUrl: string, argument: string): Promise<string>;
-  /** Makes a base backup, as a role that may do nothing but replicate. */
+  /** Makes a base backup, with a role that has only the REPLICATION attribute. */
   baseBackup(): Promise<void>;
   /** Stops the server and starts a new one from the base backup and the archive, with the state of this time. */
   restoreTo(time: string): Promise<BackupServer>;
@@ -37,7 +37,7 @@ export async function startBackupServer(): Promise<BackupServer> {
   await mkdir(archive);
   const { own } = await postgresUser([]);
   await own(archive);
-  // The command of the documentation. The server's user may search the folder only.
+  // The server's user needs to traverse the folder. The archive command is that of docs/backup.md.
   await run("chmod", ["711", root]);
   const archiving = { archive_mode: "on", archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
   return serverIn(root, "primary", archiving);
@@ -76,7 +76,7 @@ async function serverIn(root: string, name: string, settings: Record<string, str
       await run(join(programs, "pg_basebackup"), options, { env: { ...process.env, ...env } });
     },
     async restoreTo(time) {
-      // The archive gets the last segment too.
+      // Archives the last segment too.
       await runOn(admin, "SELECT pg_switch_wal()");
       await until(async () => (await runOn(admin, UNARCHIVED)).length === 0);
       await server.guarded.stop();
@@ -107,7 +107,7 @@ async function serverIn(root: string, name: string, settings: Record<string, str
   };
 }
 
-/** A row while a segment that was finished is not in the archive. */
+/** Returns a row while a finished segment is not in the archive. */
 const UNARCHIVED = `SELECT FROM pg_stat_archiver
   WHERE coalesce(last_archived_wal, '') < pg_walfile_name(pg_current_wal_lsn() - 1) AND
     pg_walfile_name(pg_current_wal_lsn() - 1) <> pg_walfile_name(pg_current_wal_lsn())`;

@@ -34,7 +34,7 @@ function parse(text: string): Instruction[] {
   });
 }
 
-/** The files of the repository that `.dockerignore` lets into the build. */
+/** The files of the repository that `.dockerignore` does not exclude from the build. */
 export function contextFiles(): string[] {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
   const lines = readFileSync(".dockerignore", "utf8").split("\n");
@@ -47,7 +47,10 @@ export function contextFiles(): string[] {
   return files.split("\n").filter((file) => file !== "" && isIncluded(file));
 }
 
-/** The patterns that .dockerignore uses: everything, a path with all below it, and the end of a file's name in any folder. */
+/**
+ * Supports the patterns that .dockerignore uses: everything, a path with all files below it, and a file name suffix in any
+ * folder.
+ */
 function matches(file: string, pattern: string): boolean {
   if (pattern === "*") return true;
   if (pattern.startsWith("**/*")) return file.endsWith(pattern.slice(4));
@@ -55,19 +58,19 @@ function matches(file: string, pattern: string): boolean {
 }
 
 /**
- * Runs the steps of the Dockerfile without Docker, each stage in a folder of its own below `folder`. It supports the instructions
+ * Runs the steps of the Dockerfile without Docker, each stage in a separate folder below `folder`. It supports the instructions
  * that the Dockerfile uses. The base image is this machine: its Node.js and npm.
  *
  * @throws Error if a step fails or is not supported
  */
-export function buildImage(folder: string, say: (line: string) => void): Image {
+export function buildImage(folder: string, log: (line: string) => void): Image {
   const stages = new Map<string, string>();
   let root = "";
   let workdir = "/";
   let environment: Record<string, string> = {};
   let image: Pick<Image, "user" | "command" | "healthCheck"> = { user: null, command: [], healthCheck: [] };
   for (const { name, text } of parse(readFileSync("Dockerfile", "utf8"))) {
-    say(`${name} ${text}`);
+    log(`${name} ${text}`);
     switch (name) {
       case "FROM": {
         const stage = / AS (\w+)$/.exec(text)?.[1] ?? "last";
@@ -122,7 +125,7 @@ function copy(
   if (from !== null) {
     const stage = stages.get(from);
     if (stage === undefined) throw new Error(`the Dockerfile has no stage ${from}`);
-    // Links instead of copies: the programs cannot write into the tree.
+    // Hard links are enough, because no later step changes these files.
     execFileSync("cp", ["-al", `${join(stage, parts[1] ?? "")}/.`, target]);
     return;
   }
@@ -134,7 +137,7 @@ function copy(
   }
 }
 
-/** The variables that a container has too. */
+/** The environment variables that a container has too. */
 export function bare(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of Object.keys(env)) if (name !== "PATH" && name !== "HOME") delete env[name];

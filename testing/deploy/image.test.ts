@@ -4,7 +4,7 @@ import { contextFiles } from "./dockerfile";
 
 /** The parts of the image that need no build. `npm run check:image` runs its steps. */
 
-test("the build gets sources and migrations, and no tests, no secrets and no other tools", () => {
+test("the build context has sources and migrations, but no tests, secrets or other tools", () => {
   const files = contextFiles();
   expect(files).toEqual(
     expect.arrayContaining([
@@ -18,7 +18,7 @@ test("the build gets sources and migrations, and no tests, no secrets and no oth
   expect(files.filter((file) => /\.test\.tsx?$|^(?:testing|e2e|bench|\.git|\.env)/.test(file))).toEqual([]);
 });
 
-test("the image installs without scripts, ends with the production packages, and does not run as root", () => {
+test("the image installs without scripts, keeps only production packages, and does not run as root", () => {
   const text = readFileSync("Dockerfile", "utf8");
   const installs = [...text.matchAll(/npm ci[^&\n]*/g)].map(([command]) => command.trim());
   expect(installs).toEqual(["npm ci --ignore-scripts", "npm ci --omit=dev --ignore-scripts"]);

@@ -25,7 +25,7 @@ export interface MonitoredInstallation {
 
 /**
  * Starts a chain with a registry, a database with a replica, a leader that publishes and compares, a standby, the API on the
- * replica, the exporter of the machine's figures, and a Prometheus with the configuration and rules of deploy/prometheus.
+ * replica, node_exporter, and a Prometheus with the configuration and rules of deploy/prometheus.
  */
 export async function startInstallation(): Promise<MonitoredInstallation> {
   const [chain, servers] = await Promise.all([
@@ -34,13 +34,13 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
   ]);
   const databaseUrl = servers.primary.url("postgres");
   await migrate(databaseUrl);
-  await servers.caughtUp();
+  await servers.synced();
   const api = await startApi(servers.replica.url("postgres"));
   const ports = [await anyFreePort(), await anyFreePort()];
   const workers = ports.map((port) =>
     testWorker({
       databaseUrl,
-      // Two hosts, so that two providers can agree.
+      // Two host names of one node, so that two providers can agree.
       rpcUrl: `${chain.chain.url},${chain.chain.url.replace("127.0.0.1", "localhost")}`,
       environment: {
         NETWORK: chain.file,
@@ -139,7 +139,7 @@ function start(command: string, args: string[]): Promise<Guarded> {
     env: process.env,
     user: null,
     signal: "SIGTERM",
-    patience: 10_000,
+    gracePeriod: 10_000,
     log: null,
   });
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { serviceProgram } from "../harness/services";
 import { type MonitoredInstallation, startInstallation } from "./installation";
 
-/** deploy/prometheus and deploy/grafana, against an installation that runs. */
+/** deploy/prometheus and deploy/grafana, against a running installation. */
 
 const FOLDER = "deploy/prometheus";
 const RULES = readFileSync(`${FOLDER}/alerts.yml`, "utf8");
@@ -34,7 +34,7 @@ describe("the rules", () => {
     expect([...new Set(fired)].sort()).toEqual([...ALERTS].sort());
   }, 120_000);
 
-  test("have one entry each in the runbook, and name it", () => {
+  test("have one entry each in the runbook, and link to it", () => {
     const entries = [...readFileSync("docs/runbook.md", "utf8").matchAll(/^## (Engrave\w+)$/gm)].map(
       ([, name]) => name,
     );
@@ -58,7 +58,7 @@ describe("in a running installation", () => {
     await seen('engrave_publisher_snapshots{state="published"} > 0', () => client.mine({ blocks: 1 }));
     await installation.chain.dropBlocks(2);
     await seen("engrave_reorganisation_depth_blocks", () => client.mine({ blocks: 1 }));
-    // Without the node, attempts fail and are repeated.
+    // Without the node, requests fail and are retried.
     process.kill(chain.pid, "SIGSTOP");
     await seen("rate(engrave_retries_total[5m])").finally(() => process.kill(chain.pid, "SIGCONT"));
     await seen("rate(engrave_node_failures_total[5m])");

@@ -16,7 +16,7 @@ const EXPOSURE = 25;
 const folder = mkdtempSync(join(tmpdir(), "engrave-units-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Copies the units with this machine's Node.js, because the check looks for the program. */
+/** Copies the units with the path of this machine's Node.js, because the check requires that the program exists. */
 function units(): string[] {
   return UNITS.map((name) => {
     const file = join(folder, name);
@@ -41,20 +41,20 @@ test("the units are valid", () => {
   ).toEqual([]);
 });
 
-test("a unit with a mistake is not", () => {
+test("a unit with a mistake is not valid", () => {
   const file = join(folder, "engrave-wrong.service");
   writeFileSync(file, "[Service]\nExecStart=/nonexistent/node\nRestart=perhaps\n");
   expect(() => analyze("verify", "--man=no", file)).toThrow();
 });
 
-test.each(UNITS.filter((name) => name.endsWith(".service")))("%s has little exposure", (name) => {
+test.each(UNITS.filter((name) => name.endsWith(".service")))("%s has low exposure", (name) => {
   const file = units().find((each) => each.endsWith(name)) ?? "";
   expect(analyze("security", "--offline=true", `--threshold=${EXPOSURE}`, "--no-pager", file)).toMatch(
     /Overall exposure/,
   );
 });
 
-test("the units and the compose file set variables that exist", () => {
+test("the units and the compose file set only variables that exist", () => {
   const texts = [...UNITS.map((name) => join(FOLDER, name)), "deploy/compose/compose.yml"].map((file) =>
     readFileSync(file, "utf8"),
   );

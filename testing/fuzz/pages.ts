@@ -232,7 +232,7 @@ const request: fc.Arbitrary<FuzzRequest> = fc.record({
   headers: fc.array(header, { maxLength: 4 }).map((lists) => lists.flat()),
 });
 
-/** Sends `count` hostile requests to the pages of a site. A seed always gives the same requests. */
+/** Sends `count` hostile requests to the pages of a site. A seed always generates the same requests. */
 export async function fuzzPages(site: string, { count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
   const requests = fc.sample(request, { numRuns: count, seed });
   const statuses: Record<number, number> = {};
@@ -268,8 +268,8 @@ function writeRequest({ method, target, headers }: FuzzRequest, host: string): s
 }
 
 /**
- * Whether an endpoint of the API answered. The front does not count what the page process answers at the price of an
- * endpoint, so no path outside the API may lead to one.
+ * Whether an endpoint of the API answered. The front charges a client for an endpoint only if the path is in the API, so no
+ * other path may lead to one.
  */
 function isOfEndpoint(head: string): boolean {
   return /^x-index-block:/im.test(head);

@@ -8,8 +8,8 @@ import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { Random } from "@/testing/simulation/random";
 
-/** A question to the registry about one leaf, and the right answer. */
-interface Question {
+/** A call that verifies one leaf with the registry, and the expected result. */
+interface Check {
   readonly name: string;
   readonly data: Hex;
   readonly expected: boolean;
@@ -29,18 +29,18 @@ interface Accepted {
 }
 
 const BATCH = 250;
-/** The trees have up to 2 to the power of this number of leaves. */
+/** Number of snapshots. The trees of snapshot n have up to 2^(n+1) + 1 leaves. */
 const SNAPSHOTS = 8;
 const answers = z.array(z.object({ id: z.number(), result: z.custom<Hex>((value) => typeof value === "string") }));
 
 /**
- * Deploys a registry on an anvil, publishes snapshots with random trees, and asks the registry about `count` true and
- * `count` mutated leaves. Returns the questions that it answered wrongly.
+ * Deploys a registry on an anvil, publishes snapshots with random trees, and verifies `count` valid and `count` mutated
+ * leaves with the registry. Returns the checks with a wrong result.
  */
 export async function fuzzProofs(
   node: LocalNode,
   { count, seed }: { count: number; seed: number },
-): Promise<{ readonly asked: number; readonly faults: readonly string[] }> {
+): Promise<{ readonly checked: number; readonly faults: readonly string[] }> {
   const random = new Random(`proofs ${seed}`);
   const { address, from } = await deploy(node);
   const snapshots: Accepted[] = [];
@@ -48,14 +48,14 @@ export async function fuzzProofs(
     snapshots.push(await publish(node, { address, from, number, random }));
   }
   const faults: string[] = [];
-  let asked = 0;
-  while (asked < 2 * count) {
-    const pairs = Math.min(BATCH / 2, count - asked / 2);
-    const questions = Array.from({ length: pairs }, () => questionsOf(random.pick(snapshots), random)).flat();
-    faults.push(...(await wrongAnswers(node, address, questions)));
-    asked += questions.length;
+  let checked = 0;
+  while (checked < 2 * count) {
+    const pairs = Math.min(BATCH / 2, count - checked / 2);
+    const checks = Array.from({ length: pairs }, () => checksOf(random.pick(snapshots), random)).flat();
+    faults.push(...(await wrongAnswers(node, address, checks)));
+    checked += checks.length;
   }
-  return { asked, faults };
+  return { checked, faults };
 }
 
 async function deploy(node: LocalNode): Promise<{ readonly address: Address; readonly from: Address }> {
@@ -119,8 +119,8 @@ function sidesOf(random: Random, size: number): readonly [Side, Side] {
   ];
 }
 
-/** A true question and a mutated one about the same leaf. */
-function questionsOf({ blockNumber, sides }: Accepted, random: Random): Question[] {
+/** A check of a valid leaf, and one of the same leaf after a mutation. */
+function checksOf({ blockNumber, sides }: Accepted, random: Random): Check[] {
   const { name, tree } = random.pick(sides);
   const index = random.integer(0, tree.length - 1);
   const values = [...(tree.at(index) ?? [])];
@@ -140,7 +140,7 @@ interface Leaf {
   readonly proof: readonly Hex[];
 }
 
-/** Changes one thing. A change of order in a proof is no change if the two nodes are equal, so it flips a bit instead. */
+/** Mutates one part of a leaf. It never swaps nodes of a proof, because two equal nodes would leave the proof valid. */
 function mutate(leaf: Leaf, random: Random, size: number): { readonly kind: string; readonly leaf: Leaf } {
   const { proof, values } = leaf;
   const kinds = ["value", "block", "longer proof", ...(size > 1 ? ["shorter proof", "bit of the proof"] : [])];
@@ -167,7 +167,7 @@ function mutate(leaf: Leaf, random: Random, size: number): { readonly kind: stri
   }
 }
 
-/** The value with one other bit. */
+/** The value with one bit flipped. */
 function flip(value: Value, random: Random): Value {
   const bits = typeof value === "bigint" ? 256 : (value.length - 2) * 4;
   const changed = BigInt(value) ^ (1n << BigInt(random.integer(0, bits - 1)));
@@ -191,8 +191,8 @@ function encode({ name, blockNumber, values, proof }: Leaf): Hex {
       });
 }
 
-async function wrongAnswers(node: LocalNode, to: Hex, questions: readonly Question[]): Promise<string[]> {
-  const calls = questions.map(({ data }, id) => ({
+async function wrongAnswers(node: LocalNode, to: Hex, checks: readonly Check[]): Promise<string[]> {
+  const calls = checks.map(({ data }, id) => ({
     jsonrpc: "2.0",
     id,
     method: "eth_call",
@@ -201,7 +201,7 @@ async function wrongAnswers(node: LocalNode, to: Hex, questions: readonly Questi
   const body = Buffer.from(JSON.stringify(calls));
   const answer = await node.send("POST", { "content-type": "application/json" }, body);
   const results = new Map(answers.parse(JSON.parse(answer.body.toString())).map(({ id, result }) => [id, result]));
-  return questions.flatMap(({ name, data, expected }, id) => {
+  return checks.flatMap(({ name, data, expected }, id) => {
     const functionName = name.startsWith("verifyBalance") ? "verifyBalance" : "verifyInscription";
     const result = decodeFunctionResult({ abi: SNAPSHOT_REGISTRY_ABI, functionName, data: results.get(id) ?? "0x" });
     return result === expected ? [] : [`${name}: ${result} for ${data}`];

@@ -37,7 +37,7 @@ export async function writeApiHistory(chain: IndexedChain): Promise<ApiHistory> 
     const hash = await chain.send({ from, to, text, value });
     if (name !== null) hashes.set(name, hash);
   };
-  const say = (name: string | null, from: Address, to: Address, message: Message, value = 0n) =>
+  const sendMessage = (name: string | null, from: Address, to: Address, message: Message, value = 0n) =>
     send(name, from, to, buildMessage(message), value);
   const deploy = (tick: string, max: bigint, lim: bigint, contract: Address | null = null): Message => ({
     op: "deploy",
@@ -49,34 +49,34 @@ export async function writeApiHistory(chain: IndexedChain): Promise<ApiHistory> 
   });
   const mint = (tick: string, id: string, amt: bigint): Message => ({ op: "mint", tick, id, amt });
 
-  await say("deployGold", ann, ann, deploy("GOLD", 1000n, 100n));
-  await say(null, ben, ben, deploy("FULL", 11n, 10n));
-  await say(null, ben, ben, deploy("EMPTY", 11n, 10n));
-  await say(null, ben, ben, deploy("CTRL", 11n, 10n, CONTRACT));
-  await say(null, ben, ben, deploy("HUGE", MAX_UINT256, MAX_UINT256 - 1n));
-  await say(null, ann, ann, mint("FULL", "1", 10n));
-  await say(null, ann, ann, mint("FULL", "2", 1n));
-  await say("gold1", ben, ben, mint("GOLD", "1", 100n));
-  await say("gold2", ben, ben, mint("GOLD", "2", 50n));
-  await say("gold4", ann, ann, mint("GOLD", "4", 30n));
-  await say("goldColon", cid, cid, mint("GOLD", "a:b", 5n));
-  await say("transfer1", ben, cid, { op: "tsf", tick: "GOLD", id: "1" });
-  await say("list2", ben, ben, { op: "list", tick: "GOLD", id: "2", asking: { price: 5n, unit: "gwei" } });
-  await say("exchange2", cid, ben, { op: "ex", tick: "GOLD", id: "2" }, 5_000_000_000n);
-  await say("split4", ann, dan, { op: "split", tick: "GOLD", id: "4", amt1: 10n, amt2: 20n });
-  await say("listColon", cid, cid, { op: "list", tick: "GOLD", id: "a:b", asking: null });
-  await say("taken", dan, dan, mint("GOLD", "1", 100n));
+  await sendMessage("deployGold", ann, ann, deploy("GOLD", 1000n, 100n));
+  await sendMessage(null, ben, ben, deploy("FULL", 11n, 10n));
+  await sendMessage(null, ben, ben, deploy("EMPTY", 11n, 10n));
+  await sendMessage(null, ben, ben, deploy("CTRL", 11n, 10n, CONTRACT));
+  await sendMessage(null, ben, ben, deploy("HUGE", MAX_UINT256, MAX_UINT256 - 1n));
+  await sendMessage(null, ann, ann, mint("FULL", "1", 10n));
+  await sendMessage(null, ann, ann, mint("FULL", "2", 1n));
+  await sendMessage("gold1", ben, ben, mint("GOLD", "1", 100n));
+  await sendMessage("gold2", ben, ben, mint("GOLD", "2", 50n));
+  await sendMessage("gold4", ann, ann, mint("GOLD", "4", 30n));
+  await sendMessage("goldColon", cid, cid, mint("GOLD", "a:b", 5n));
+  await sendMessage("transfer1", ben, cid, { op: "tsf", tick: "GOLD", id: "1" });
+  await sendMessage("list2", ben, ben, { op: "list", tick: "GOLD", id: "2", asking: { price: 5n, unit: "gwei" } });
+  await sendMessage("exchange2", cid, ben, { op: "ex", tick: "GOLD", id: "2" }, 5_000_000_000n);
+  await sendMessage("split4", ann, dan, { op: "split", tick: "GOLD", id: "4", amt1: 10n, amt2: 20n });
+  await sendMessage("listColon", cid, cid, { op: "list", tick: "GOLD", id: "a:b", asking: null });
+  await sendMessage("taken", dan, dan, mint("GOLD", "1", 100n));
   await send("unknownOp", dan, dan, 'data:,{"p":"nip-20","op":"burn","tick":"GOLD"}');
   await send("foreign", dan, dan, 'data:,{"p":"other","op":"mint"}');
   for (const word of PATH_WORDS) {
-    await say(null, ben, ben, deploy(word, 1000n, 100n));
-    await say(word, dan, dan, mint(word, "1", 7n));
+    await sendMessage(null, ben, ben, deploy(word, 1000n, 100n));
+    await sendMessage(word, dan, dan, mint(word, "1", 7n));
   }
-  await say("huge1", dan, dan, mint("HUGE", "1", MAX_UINT256 - 1n));
-  await say("delegate", dan, ann, { op: "dlg", tick: "HUGE", id: "1" });
-  await say(null, dan, ann, { op: "dlg", tick: "token", id: "1" });
-  await say("revoke", dan, dan, { op: "rvk", tick: "token", id: "1" });
-  await chain.caughtUp();
+  await sendMessage("huge1", dan, dan, mint("HUGE", "1", MAX_UINT256 - 1n));
+  await sendMessage("delegate", dan, ann, { op: "dlg", tick: "HUGE", id: "1" });
+  await sendMessage(null, dan, ann, { op: "dlg", tick: "token", id: "1" });
+  await sendMessage("revoke", dan, dan, { op: "rvk", tick: "token", id: "1" });
+  await chain.synced();
   return {
     people: { ann, ben, cid, dan },
     hash(name) {

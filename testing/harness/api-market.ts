@@ -54,7 +54,7 @@ export async function writeMarketHistory(chain: IndexedChain, history: ApiHistor
   const { ann, ben, cid, dan } = history.people;
   const actions = await openMarket(chain);
   const { act, vault } = actions;
-  const say = (from: Address, to: Address, message: Message, value = 0n) =>
+  const sendMessage = (from: Address, to: Address, message: Message, value = 0n) =>
     chain.send({ from, to, text: buildMessage(message), value });
   const named = async (name: string, sent: Promise<Hash>) => history.add(name, await sent);
   const id = (number: number) => history.hash(`trade${number}`);
@@ -70,11 +70,11 @@ export async function writeMarketHistory(chain: IndexedChain, history: ApiHistor
     sequence,
   });
   const deposit = (from: Address, number: number) =>
-    named(`deposit${number}`, say(from, vault(from), { op: "tsf", tick: "TRADE", id: id(number) }));
+    named(`deposit${number}`, sendMessage(from, vault(from), { op: "tsf", tick: "TRADE", id: id(number) }));
 
-  await say(ann, ann, { op: "deploy", tick: "TRADE", max: 1000n, lim: 100n, contract: null, cmint: false });
+  await sendMessage(ann, ann, { op: "deploy", tick: "TRADE", max: 1000n, lim: 100n, contract: null, cmint: false });
   for (const [index, amt] of [100n, 50n, 30n, 20n, 10n, 5n].entries()) {
-    await named(`trade${index + 1}`, say(ann, ann, { op: "mint", tick: "TRADE", id: String(index + 1), amt }));
+    await named(`trade${index + 1}`, sendMessage(ann, ann, { op: "mint", tick: "TRADE", id: String(index + 1), amt }));
   }
   for (const number of [1, 2, 3, 4, 5]) await deposit(ann, number);
   const soon = BigInt(await timeOf(chain)) + BigInt(SHORT);
@@ -103,9 +103,9 @@ export async function writeMarketHistory(chain: IndexedChain, history: ApiHistor
   await named("offer2", act(ben, encodeFunctionData({ abi, functionName: "offer", args: [[offer(2, "2.5")]] })));
   await named("cancelAll", act(ben, encodeFunctionData({ abi, functionName: "cancelAll", args: [] })));
   await named("offer6", act(ann, encodeFunctionData({ abi, functionName: "offer", args: [[offer(6, "1")]] })));
-  await say(cid, cid, { op: "list", tick: "TRADE", id: id(3), asking: { price: 4n, unit: "ETH" } });
-  await named("exchange3", say(dan, cid, { op: "ex", tick: "TRADE", id: id(3) }, parseEther("4")));
-  await chain.caughtUp();
+  await sendMessage(cid, cid, { op: "list", tick: "TRADE", id: id(3), asking: { price: 4n, unit: "ETH" } });
+  await named("exchange3", sendMessage(dan, cid, { op: "ex", tick: "TRADE", id: id(3) }, parseEther("4")));
+  await chain.synced();
   return actions;
 }
 

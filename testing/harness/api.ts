@@ -113,13 +113,13 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   };
 }
 
-/** Mines until the snapshot's block is final, publishes the snapshot, and waits until the worker knows of its acceptance. */
+/** Mines until the snapshot's block is final, publishes the snapshot, and waits until the worker has read its acceptance. */
 async function growToSnapshot(chain: IndexedChain): Promise<void> {
-  const { rpc, database, caughtUp } = chain;
+  const { rpc, database, synced } = chain;
   const head = (): Promise<number> => rpc.call("eth_blockNumber", [], countSchema);
   const missing = SNAPSHOT_BLOCK + local.finalityDepth - (await head());
   await rpc.batch([{ method: "anvil_mine", params: [`0x${missing.toString(16)}`] }]);
-  await caughtUp();
+  await synced();
   await until(async () => (await readFrozen(database, SNAPSHOT_BLOCK)).frozen !== null);
   await publishSnapshot(chain);
   const last = await head();

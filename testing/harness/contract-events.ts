@@ -31,7 +31,7 @@ export async function eventStage() {
     token,
     other,
     send,
-    /** Lets a contract emit events, in a transaction that must succeed. */
+    /** Makes a contract emit events, in a transaction that must succeed. */
     emit: (from: Hex, contract: Contract, ...logs: readonly RawLog[]) =>
       stage.call({ from }, contract, "emitLogs", logs),
     /** ALICE deploys. Defaults: max 100, lim 20, the contract `token`. */

@@ -31,7 +31,7 @@ export function readDocument(text: string): ApiDocument {
   return documentSchema.parse(JSON.parse(text));
 }
 
-/** Validators by the content of a response, because a validator takes longer to make than to run. */
+/** Caches validators by the content of a response, because creating a validator takes longer than running it. */
 const validators = new WeakMap<object, z.ZodType>();
 
 /** Returns the differences between a body and the document's schema of this response and type; none if it conforms. */
@@ -44,7 +44,7 @@ export function faultsOf(document: ApiDocument, response: DocumentedResponse, ty
   return schema.safeParse(body).error?.issues ?? [];
 }
 
-/** The validator accepts integers of at most 53 bits, and no schema limits larger ones, so 1 stands for them. */
+/** Replaces integers of more than 53 bits by 1, because the validator rejects them and no schema limits them. */
 function safeIntegerOrOne(digits: string): number {
   const number = Number(digits);
   return /^-?[0-9]+$/.test(digits) && !Number.isSafeInteger(number) ? 1 : number;

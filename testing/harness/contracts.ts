@@ -55,7 +55,7 @@ export function connectClient(url: string) {
 type Client = ReturnType<typeof connectClient>;
 
 /**
- * Starts a chain, a database and a worker, and gives actions on the project's contracts. The chain orders transactions by
+ * Starts a chain, a database and a worker, and provides actions on the project's contracts. The chain orders transactions by
  * the time of their arrival. `args` are options of anvil, `environment` is the worker's.
  */
 export async function contractStage(

@@ -2,8 +2,8 @@ import { defineChain } from "viem";
 import { local } from "@/lib/chain/networks";
 
 /**
- * The development chain for viem's clients. Not from `viem/chains`: its module loads the definitions of all chains, which
- * takes half a second of CPU time in each test file.
+ * The development chain for viem's clients. It is not imported from `viem/chains`, because that module loads the definitions
+ * of all chains, which takes half a second of CPU time in each test file.
  */
 export const developmentChain = defineChain({
   id: local.chainId,

@@ -5,7 +5,7 @@ import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "./run-on";
 
 /**
- * Creates a database with distributed tables on the coordinator and on the nodes that the database of `server` knows. Returns
+ * Creates a database with distributed tables on the coordinator and on the nodes that are registered in the database of `server`. Returns
  * the function that drops it everywhere. Citus copies no distributed tables from a template.
  */
 export async function createDistributed(server: string, name: string): Promise<() => Promise<void>> {

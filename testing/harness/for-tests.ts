@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { type TestApi, type TestApiOptions, testApi } from "./api";
 
-/** Opens a resource before the tests of the calling file and stops it after them. The returned function gives it to the tests. */
+/** Opens a resource before the tests of the calling file and stops it after them. Tests get it from the returned function. */
 export function openForTests<T extends { stop(): Promise<void> }>(open: () => Promise<T>): () => T {
   let opened: T | undefined;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { startTestServer } from "./server";
 import { GIVEN_SERVER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from "./variables";
 
 /**
- * Global setup of Vitest: starts one PostgreSQL for the run, or takes the given one, and creates a migrated template
+ * Global setup of Vitest: starts one PostgreSQL for the run, or uses the given one, and creates a migrated template
  * database. Vitest calls it once for each project; the first one starts the server for all of them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -22,7 +22,7 @@ it("starts a chain and ends its process on stop", async () => {
   expect(() => process.kill(chain.pid, 0)).toThrow("ESRCH");
 });
 
-it("waits until every sent transaction is mined, which is later than its hash", async () => {
+it("waits until every sent transaction is mined, not only until its hash is known", async () => {
   const chain = await testChain();
   const node = new LocalNode(chain.url);
   const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { runOn } from "./run-on";
 
-/** Key of the advisory lock for which a held worker waits. */
+/** Key of the advisory lock for which a paused worker waits. */
 const HELD = 4_242;
 
-/** Sessions that hold a worker of a database at chosen places. */
+/** Pauses the workers of a database until a release. */
 export interface HeldSync {
   readonly sql: pg.Client;
   /** Lets the worker write batches. */

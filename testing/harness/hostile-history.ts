@@ -1,8 +1,8 @@
 import { buildMessage } from "@/lib/protocol";
 
-/** Amounts near the largest that a column holds. */
+/** Amounts near the largest that fits a column. */
 export const HUGE = 2n ** 255n;
-/** The longest mint id, without a place where a line may break. */
+/** The longest mint id, in which no line may break. */
 export const LONG_ID = `x${"W".repeat(77)}`;
 /** 150 combining marks on one character. */
 const MARKS = `Z${"\u0301".repeat(150)}`;
@@ -18,7 +18,7 @@ export interface HostileMessage {
 
 /**
  * Messages under one ticker with everything that a hostile author can put on pages: the largest amounts and prices, the
- * longest ids, marks that stack, text that runs backwards and words without an end. Send them in order, all from the same
+ * longest ids, stacked combining marks, right-to-left text and words that do not break. Send them in order, all from the same
  * account to itself.
  */
 export function hostileMessages(ticker: string): readonly HostileMessage[] {

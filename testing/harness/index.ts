@@ -1,3 +1,3 @@
-/** A real PostgreSQL database and a real chain for each test that asks for one. */
+/** A real PostgreSQL database and a real chain for each test that requests one. */
 export { type TestChain, testChain } from "./chain";
 export { type TestDatabase, testDatabase } from "./database";

@@ -24,7 +24,7 @@ export interface IndexedChain {
   /** The same with any calldata. */
   call(transaction: { from: Address; to: Address; data: Hex; value?: bigint }): Promise<Hash>;
   /** Waits until the latest block is indexed. */
-  caughtUp(): Promise<void>;
+  synced(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function indexedChain(
     accounts: await rpc.call("eth_accounts", [], z.array(addressSchema)),
     send: ({ text, ...transaction }) => call({ ...transaction, data: messageToHex(text) }),
     call,
-    async caughtUp() {
+    async synced() {
       const head = await rpc.call("eth_blockNumber", [], countSchema);
       await Promise.race([untilIndexed(database, head), worker.ended]);
     },

@@ -43,7 +43,7 @@ const FIGURES = `
 
 /** Statements that find rows which contradict the rows they are derived from. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
-  "an offer is open, or closed, against its terms": `select * from offer o where open <> (${IS_OPEN})`,
+  "an offer is open or closed contrary to its terms": `select * from offer o where open <> (${IS_OPEN})`,
   "an offer is not of the vault that owns the inscription": `
     select * from offer o where not exists (
       select from inscription i where i.ticker = o.ticker and i.token_id = o.token_id and i.owner = o.vault
@@ -51,14 +51,14 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a unit price is not value * 10^18 / amount": `
     select ticker, unit_price from sale where unit_price <> div(value * 10::numeric ^ 18, amount)
     union all select ticker, unit_price from offer where unit_price <> div(price * 10::numeric ^ 18, amount)`,
-  "a sale counts, or does not, against the rule": `select * from sale s where counted <> (${COUNTS})`,
+  "a sale counts or does not count contrary to the rule": `select * from sale s where counted <> (${COUNTS})`,
   "a candle is not that of its sales": `(table candle except all ${CANDLES}) union all (${CANDLES} except all table candle)`,
   "a figure is not that of the offers and sales": `
     (table market_token except all ${FIGURES}) union all (${FIGURES} except all table market_token)`,
 };
 
 /**
- * Computes everything that the index derives from offers, rounds and sales again, from all rows at once. Returns the first
+ * Recomputes everything that the index derives from offers, rounds and sales, from all rows at once. Returns the first
  * contradiction as text; null if there is none.
  */
 export async function marketContradiction(sql: pg.Client): Promise<string | null> {

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import type { Queryable, Statement } from "@/lib/database/pool";
 
-/** A node of a query plan, as EXPLAIN gives it. */
+/** A node of a query plan in the format of EXPLAIN. */
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string | undefined;

@@ -29,5 +29,5 @@ export async function publishSnapshot(chain: IndexedChain): Promise<void> {
   const hash = await client.sendTransaction({ to: local.registry, data });
   const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
   if (status !== "success") throw new Error("the registry refused the snapshot");
-  await chain.caughtUp();
+  await chain.synced();
 }

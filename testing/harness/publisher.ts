@@ -16,7 +16,7 @@ export const KILL_POINTS = [
   "after it stores",
   "before it sends",
   "after it sends",
-  "after it notes that",
+  "after it records the sending",
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
@@ -24,7 +24,7 @@ export type KillPoint = (typeof KILL_POINTS)[number];
 export class Killed extends Error {}
 
 /** Publications that throw {@link Killed} at a point, before or after the real work. */
-class MortalPublications extends Publications {
+class KillablePublications extends Publications {
   readonly #at: (point: KillPoint) => void;
 
   constructor(connection: Connection, term: bigint, at: (point: KillPoint) => void) {
@@ -52,7 +52,7 @@ class MortalPublications extends Publications {
 
   override async markSent(hash: `0x${string}`): Promise<void> {
     await super.markSent(hash);
-    this.#at("after it notes that");
+    this.#at("after it records the sending");
   }
 }
 
@@ -64,7 +64,7 @@ export interface PublisherOptions {
   readonly network?: Network;
   /** Where it is killed, once. */
   readonly killAt?: KillPoint;
-  /** Changes what nodes answer. */
+  /** Changes the answers of nodes. */
   readonly node?: (node: RegistryNode) => RegistryNode;
   /** Milliseconds until a transaction is sent again, and replaced. Default 0. */
   readonly resend?: number;
@@ -103,7 +103,7 @@ export async function startPublisher(stage: RegistryStage, options: PublisherOpt
     term,
     publisher: { account, maxGasPrice },
     connection,
-    publications: new MortalPublications(connection, term, at),
+    publications: new KillablePublications(connection, term, at),
     node: options.node?.(mortal) ?? mortal,
     sendings: new Sendings({ resend: options.resend ?? 0, replace: options.replace ?? 0 }),
     pace: { refresh: 0 },

@@ -16,9 +16,9 @@ import { connectClient } from "./contracts";
 const PHRASE = "test test test test test test test test test test test junk";
 /** Blocks after which a block is final, for the index and for anvil's tag `finalized`. */
 export const FINALITY = 4;
-/** Blocks between two snapshots, unless a test says otherwise. */
+/** Blocks between two snapshots by default. */
 export const INTERVAL = 20;
-/** The price of the deployment, of a kind that every hardfork knows. */
+/** Gas price of the deployment. A legacy price is valid on every hard fork. */
 const GAS_PRICE = 10n ** 10n;
 
 const constructorItem = {
@@ -96,8 +96,8 @@ export async function registryChain(options: {
     async dropBlocks(depth: number): Promise<void> {
       await rpc(chain.url, "anvil_reorg", [depth, []]);
     },
-    /** Makes the node forget every transaction that is not mined. */
-    forget: () => rpc(chain.url, "anvil_dropAllTransactions", []),
+    /** Drops every pending transaction from the node. */
+    dropPending: () => rpc(chain.url, "anvil_dropAllTransactions", []),
     /** A publisher's vote in the registry. */
     vote: (publisher: Address, block: number, at: Address = registry) =>
       client.readContract({
@@ -115,7 +115,7 @@ export async function registryChain(options: {
 
 const answerSchema = z.object({ result: z.unknown().optional(), error: z.unknown().optional() });
 
-/** Makes one call that viem has no action for. */
+/** Sends a JSON-RPC request for which viem has no action. */
 async function rpc(url: string, method: string, params: readonly unknown[]): Promise<void> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });

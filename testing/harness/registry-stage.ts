@@ -45,7 +45,7 @@ export async function registryStage(options: {
       await ground.dropBlocks(depth);
       await synced();
     },
-    /** Mines until the index has the snapshot of this block. */
+    /** Mines until the index has made the snapshot of this block. */
     async snapshotsUpTo(block: number): Promise<void> {
       const head = Number(await client.getBlockNumber());
       if (head < block + FINALITY) await client.mine({ blocks: block + FINALITY - head });

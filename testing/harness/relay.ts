@@ -8,7 +8,7 @@ export class Relay {
   target: { readonly host: string; readonly port: number };
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #isSilent = false;
+  #isPaused = false;
 
   private constructor(target: { readonly host: string; readonly port: number }) {
     this.target = target;
@@ -28,14 +28,14 @@ export class Relay {
   }
 
   /** Stops forwarding without closing a connection, like an unplugged cable. */
-  fallSilent(): void {
-    this.#isSilent = true;
+  pause(): void {
+    this.#isPaused = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
   /** Forwards the held data and continues. */
-  speak(): void {
-    this.#isSilent = false;
+  resume(): void {
+    this.#isPaused = false;
     for (const socket of this.#sockets) socket.resume();
   }
 
@@ -59,7 +59,7 @@ export class Relay {
         this.#sockets.delete(from);
         to.end();
       });
-      if (this.#isSilent) from.pause();
+      if (this.#isPaused) from.pause();
     }
   }
 }

@@ -19,7 +19,7 @@ export interface ReplicatedServer {
   readonly replica: PostgresServer;
   readonly replicas: readonly PostgresServer[];
   /** Waits until the replicas have replayed everything that the primary has written. The first connection can take seconds. */
-  caughtUp(): Promise<void>;
+  synced(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startReplicated(count = 1): Promise<ReplicatedServer> {
     primary,
     replica,
     replicas,
-    async caughtUp() {
+    async synced() {
       const [now] = await runOn(primary.url("postgres"), "SELECT pg_current_wal_lsn() AS at");
       const text = "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has";
       for (const each of replicas) {

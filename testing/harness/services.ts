@@ -72,7 +72,7 @@ function start(command: string, args: string[], user: { uid: number; gid: number
     env: process.env,
     user,
     signal: "SIGINT",
-    patience: 10_000,
+    gracePeriod: 10_000,
     log: null,
   });
 }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Network } from "@/lib/chain/networks";
 import { Chain } from "../simulation/chain/chain";
 import { Tally } from "../simulation/counts";
+import { MessageClock } from "../simulation/message-clock";
 import type { NodeTraits } from "../simulation/node/answers";
 import { SimulatedNode } from "../simulation/node/node";
-import { Pulse } from "../simulation/pulse";
 import { Random } from "../simulation/random";
 import { RULES } from "../simulation/testing";
 import { type TestDatabase, testDatabase } from "./database";
@@ -65,7 +65,8 @@ export async function stageOf(
   foreign.grow(blocks);
   const nodes = Array.from(
     { length: count },
-    (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), new Tally(), new Pulse(), traits),
+    (_, index) =>
+      new SimulatedNode(chain, foreign, random.stream(`node ${index}`), new Tally(), new MessageClock(), traits),
   );
   await Promise.all(nodes.map((node) => node.listen()));
   const folder = await mkdtemp(join(tmpdir(), "engrave-stage-"));

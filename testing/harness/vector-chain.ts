@@ -34,8 +34,8 @@ const GAS = 1_000_000n;
 const NUMBERS = [0, 1, 2, 3, 4];
 
 /**
- * Replays the history of a vector at the end of the chain. If calldata names the hash of a later transaction, the history
- * is replayed twice: the first replay gives the hash, which depends on that transaction only.
+ * Replays the history of a vector at the end of the chain. If calldata contains the hash of a later transaction, the history
+ * is replayed twice. The first replay yields the hash, which depends on that transaction only.
  *
  * @throws Error if the receipt of a transaction differs from the vector
  */
@@ -48,7 +48,7 @@ export async function playOnChain(client: Client, vector: HistoryVector): Promis
   return playOnce(client, vector, translation);
 }
 
-/** Whether calldata names the hash of a later transaction. */
+/** Whether calldata contains the hash of a later transaction. */
 function namesAhead(vector: HistoryVector): boolean {
   const transactions = vector.blocks.flatMap((block) => block.transactions);
   return transactions.some(({ input }, i) =>
@@ -101,7 +101,7 @@ async function mineBlock(client: Client, block: Block, translation: Translation)
   }
 }
 
-/** Gives senders their values and gas. The largest value leaves no room for gas, and its recipient must hold nothing. */
+/** Funds senders with value and gas. The largest value leaves no room for gas, and its recipient must have no balance. */
 async function fund(client: Client, transactions: readonly Transaction[]): Promise<void> {
   const gas = GAS * BigInt(transactions.length) ** 2n;
   const balances = new Map<Hex, bigint>(transactions.flatMap(({ to }) => (to === null ? [] : [[to, 0n] as const])));

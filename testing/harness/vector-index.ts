@@ -4,7 +4,10 @@ import type { HistoryVector } from "@/lib/protocol/testing/format";
 type State = HistoryVector["state"];
 type Findings = HistoryVector["findings"];
 
-/** Empties all tables of the index, so that a worker indexes from the start. DELETE, as TRUNCATE takes ten times as long. */
+/**
+ * Empties all tables of the index, so that a worker indexes from the start. Uses DELETE, because TRUNCATE takes ten times
+ * as long.
+ */
 export async function emptyIndex(sql: pg.Client): Promise<void> {
   const { rows } = await sql.query<{ statements: string }>(
     `select string_agg('delete from ' || quote_ident(tablename), '; ') as statements from pg_tables

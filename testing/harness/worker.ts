@@ -16,7 +16,7 @@ export function testWorker(parts: {
   const stopping = new AbortController();
   const environment = { DATABASE_URL: parts.databaseUrl, RPC_URL: parts.rpcUrl, ...parts.environment };
   const ended = run(readConfiguration(environment), stopping.signal);
-  // A test that does not await `ended` notices the failure elsewhere.
+  // A test that does not await `ended` detects the failure by other means.
   ended.catch(() => undefined);
   return {
     ended,

@@ -8,7 +8,7 @@ import type { View } from "./trade-index";
 /** A transaction of a schedule. */
 export interface Action extends Call {
   readonly kind: string;
-  /** Whether it names an anchor, which the index's newest block was when the buyer decided. */
+  /** Whether it names an anchor: the newest block of the index at the time of the decision. */
   readonly isAnchored: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface Stage {
   readonly random: Random;
   readonly accounts: readonly Address[];
   readonly items: Item[];
-  /** Whether purchases leave out the anchor that they should name. For a test of the test. */
+  /** Whether purchases omit their anchor, to test that the schedules detect faults. */
   readonly withoutAnchors: boolean;
   /** All offers that anyone made, whether the index accepted them or not. */
   readonly claims: Named[];
-  /** The views that buyers and sellers have had, newest last, also of orphaned blocks. */
+  /** The views that the accounts have read, newest last, also of orphaned blocks. */
   readonly views: View[];
   /** Seconds since 1970 at the newest block. */
   now: number;
@@ -43,7 +43,7 @@ const KINDS: readonly (readonly [weight: number, kind: keyof typeof DRAWS])[] = 
   [1, "collect"],
 ];
 
-/** Draws what one or several people do next. */
+/** Draws the next actions of one or several accounts. */
 export function drawActions(stage: Stage): readonly Action[] {
   return DRAWS[stage.random.weighted(KINDS)](stage);
 }
@@ -75,7 +75,7 @@ function addressOf({ accounts }: Stage, index: number): Address {
 
 function latest({ views }: Stage): View {
   const view = views.at(-1);
-  if (view === undefined) throw new Error("no one has seen the index yet");
+  if (view === undefined) throw new Error("the index was not read yet");
   return view;
 }
 
@@ -112,7 +112,7 @@ function deposit(stage: Stage): Action[] {
   return plain("deposit", calls.transfer(from, vaultAddress(addressOf(stage, from)), item));
 }
 
-/** To another account, or to its vault. */
+/** A transfer to another account, or to its vault. */
 function gift(stage: Stage): Action[] {
   const item = itemOf(stage, false);
   const to = addressOf(stage, person(stage));
@@ -131,14 +131,14 @@ export function drawSale(stage: Stage, item: Item): readonly Action[] {
   return [...depositing, ...offerOf(stage, "offer", from, item)];
 }
 
-/** Of an inscription that someone else holds, or under another ticker. */
+/** An offer of an inscription of another holder, or under another ticker. */
 function fakeOffer(stage: Stage): Action[] {
   const item = stage.random.pick(stage.items);
   const ticker = stage.random.chance(0.3) ? stage.random.pick(TICKERS) : item.ticker;
   return offerOf(stage, "fake offer", person(stage), { ...item, ticker });
 }
 
-/** Few prices, so that an offer often has the price of one before. */
+/** Draws from few prices, so that an offer often has the price of an earlier one. */
 function offerOf(stage: Stage, kind: string, from: number, item: Item): Action[] {
   const { random, now, claims } = stage;
   const price = BigInt(random.integer(1, 3));
@@ -163,7 +163,7 @@ function anchorOf({ withoutAnchors }: Stage, { number, hash }: View): Anchor {
   return withoutAnchors ? null : { number, hash };
 }
 
-/** The buyer, the buyer's vault, or anyone else. */
+/** The buyer, the buyer's vault, or any other account. */
 function recipientOf(stage: Stage, buyer: number): Address {
   const { random } = stage;
   if (random.chance(0.6)) return addressOf(stage, buyer);
@@ -181,7 +181,7 @@ function purchase(stage: Stage): Action[] {
   return open.length === 0 ? [] : [purchaseBy(stage, "purchase", person(stage), stage.random.pick(open), view)];
 }
 
-/** Several buyers of one inscription. */
+/** Purchases of one inscription by several buyers. */
 function race(stage: Stage): Action[] {
   const view = seen(stage);
   const open = openIn(stage, view);
@@ -191,7 +191,7 @@ function race(stage: Stage): Action[] {
   return Array.from({ length: count }, () => purchaseBy(stage, "racing purchase", person(stage), named, view));
 }
 
-/** All open offers of one view, in any order. In an older view, some have ended by now. */
+/** A purchase of all open offers of one view, in any order. Some offers of an older view have ended. */
 function sweep(stage: Stage): Action[] {
   const { random, claims } = stage;
   const view = seen(stage);
@@ -212,7 +212,7 @@ function sweep(stage: Stage): Action[] {
   return [{ ...calls.buyMany(buyer, list, terms), kind, isAnchored: !isCareless }];
 }
 
-/** Of any offer that anyone made, without the index. It may lose the coins. */
+/** A purchase of any offer, chosen without the index. The buyer may lose the coins. */
 function blindPurchase(stage: Stage): Action[] {
   const { random, claims } = stage;
   if (claims.length === 0) return [];

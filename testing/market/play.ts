@@ -6,7 +6,7 @@ import { type Action, shuffled } from "./draw";
 import { Schedule } from "./schedule";
 import type { TradeChain } from "./trade-chain";
 import type { TradeIndex } from "./trade-index";
-import { judgeBooks, judgeOpenOffers, judgePurchases } from "./verdict";
+import { judgeOpenOffers, judgeProceeds, judgePurchases } from "./verdict";
 
 /** A chain with its index, on which groups of schedules are played one after the other. */
 export interface TradeSystem {
@@ -17,16 +17,16 @@ export interface TradeSystem {
 export interface GroupOptions {
   readonly seed: number;
   readonly group: number;
-  /** For a test of the test: purchases leave out the anchor that they should name. */
+  /** Purchases omit their anchor, to test that the schedules detect faults. */
   readonly withoutAnchors?: boolean;
   /** Receives each step. */
   readonly trace?: (line: string) => void;
 }
 
-/** Schedules of a group. They share blocks and accounts, and each has inscriptions of its own. */
+/** Schedules of a group. They share blocks and accounts, but not inscriptions. */
 export const GROUP = 8;
 const DEEPEST_REORG = 6;
-/** Blocks after which the chain does not know an anchor. */
+/** Number of blocks after which contracts can no longer read the hash of an anchor. */
 const FORGOTTEN = 260;
 
 /** Deploys the tickers of all schedules of a system. */
@@ -39,11 +39,11 @@ export async function deployTickers({ chain }: TradeSystem): Promise<void> {
 }
 
 /**
- * Plays a group of schedules: random people trade random inscriptions, in blocks that are sometimes orphaned. Buyers decide by
- * the index, and their purchases name the block of the index as the anchor. The seed and the number of the group
+ * Plays a group of schedules: random accounts trade random inscriptions, in blocks that are sometimes orphaned. Buyers read the
+ * index, and their purchases name its latest block as the anchor. The seed and the number of the group
  * determine the outcome.
  *
- * @throws MarketFault if a buyer with an anchor paid for nothing, if something open cannot be bought, or if coins are missing
+ * @throws MarketFault if a buyer with an anchor paid for nothing, if an open offer cannot be bought, or if coins are missing
  */
 export async function playGroup(system: TradeSystem, options: GroupOptions, tally: Tally): Promise<void> {
   await new Group(system, options, tally).play();
@@ -74,24 +74,24 @@ class Group {
 
   async play(): Promise<void> {
     const { chain } = this.#system;
-    // Nothing orphans this block.
+    // No reorganization orphans this block.
     for (const schedule of this.#schedules) await schedule.mint(chain);
     await chain.mine(1);
-    await this.#look();
+    await this.#readIndex();
     await this.#mine(
       this.#drawAll((schedule) => schedule.drawSales()),
       1,
     );
     const rounds = this.#random.integer(5, 8);
     for (let round = 0; round < rounds; round++) {
-      await this.#look();
+      await this.#readIndex();
       await this.#act();
       if (this.#random.chance(0.1)) await this.#mine([], this.#random.integer(1, 4));
       if (this.#random.chance(0.02)) await this.#mine([], FORGOTTEN);
       if (this.#random.chance(0.35)) await this.#reorganize();
     }
-    await this.#look();
-    await judgeBooks(chain);
+    await this.#readIndex();
+    await judgeProceeds(chain);
     this.#tally.add("schedules", GROUP);
   }
 
@@ -100,7 +100,7 @@ class Group {
   }
 
   /** Reads the index at the latest block, and checks it. */
-  async #look(): Promise<void> {
+  async #readIndex(): Promise<void> {
     const { chain, index } = this.#system;
     const head = await chain.head();
     await index.reach(head);
@@ -112,7 +112,7 @@ class Group {
     await judgeOpenOffers({ chain, head, view, buyer }, items, this.#tally);
   }
 
-  /** Several people act at once: their transactions are in one block, or in two, in any order. */
+  /** Several accounts act at once: their transactions are in one block, or in two, in any order. */
   async #act(): Promise<void> {
     const order = shuffled(
       this.#random,

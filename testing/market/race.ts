@@ -22,7 +22,7 @@ export interface RaceResult {
 const SELLER = 0;
 const PRICE = 5n * 10n ** 18n;
 
-/** Lets several accounts buy the same inscription in one block: through `ex` messages, and through the market. */
+/** Buys the same inscription from several accounts in one block: through `ex` messages, and through the market. */
 export async function race(buyers: number): Promise<readonly RaceResult[]> {
   const chain = await TradeChain.start();
   const index = await TradeIndex.start(chain.url);
@@ -72,7 +72,7 @@ async function throughMarket(system: TradeSystem, buyers: number): Promise<RaceR
   return result(system, { item, buyers, through: "the market", earned: BigInt((await chain.ask(call)) ?? "0x0") });
 }
 
-/** Each buyer pays the whole price or nothing, so what the seller earned says how many paid. At most one is the owner. */
+/** Each buyer pays the whole price or nothing, so the seller's proceeds give the number of payers. At most one is the owner. */
 async function result(
   { chain, index }: TradeSystem,
   race: { readonly item: Item } & Pick<RaceResult, "through" | "buyers" | "earned">,

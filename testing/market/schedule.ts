@@ -8,10 +8,10 @@ import type { View } from "./trade-index";
 /** Accounts that trade. */
 const PEOPLE = 5;
 const INSCRIPTIONS = 6;
-/** How many views buyers remember. */
+/** Number of views from which buyers choose. */
 const VIEWS = 8;
 
-/** The people of one schedule, who trade its inscriptions. */
+/** The accounts of one schedule, which trade its inscriptions. */
 export class Schedule {
   readonly #name: string;
   readonly #stage: Stage;
@@ -30,7 +30,7 @@ export class Schedule {
     return this.#stage.items;
   }
 
-  /** Mints the inscriptions to random people. */
+  /** Mints the inscriptions to random accounts. */
   async mint(chain: TradeChain): Promise<void> {
     const { random, items } = this.#stage;
     for (let index = 0; index < INSCRIPTIONS; index++) {
@@ -55,7 +55,7 @@ export class Schedule {
     return items.filter(() => random.chance(0.7)).flatMap((item) => drawSale(this.#stage, item));
   }
 
-  /** The next actions of several people. */
+  /** The next actions of several accounts. */
   draw(): readonly Action[] {
     const draws = this.#stage.random.integer(2, 5);
     return Array.from({ length: draws }, () => drawActions(this.#stage)).flat();

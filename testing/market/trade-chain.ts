@@ -56,7 +56,7 @@ function required<T>(value: T | null): T {
   return value;
 }
 
-/** A chain with the market, which makes a block on request. Transactions of a block are in the order of their arrival. */
+/** A chain with the market, which mines a block on request. Transactions of a block are in the order of their arrival. */
 export class TradeChain {
   readonly #chain: TestChain;
   readonly #node: LocalNode;
@@ -93,7 +93,7 @@ export class TradeChain {
     return hash.parse(await this.#node.call("eth_sendTransaction", [{ ...fields, maxPriorityFeePerGas: "0x1" }]));
   }
 
-  /** The answer of a call on the latest block; null if it reverts. */
+  /** The result of a call on the latest block; null if it reverts. */
   async ask({ from, to, data, value }: Call): Promise<Hex | null> {
     const transaction = { from: this.account(from), to, data, value: numberToHex(value) };
     try {

@@ -75,7 +75,7 @@ export class TradeIndex {
   }
 
   static async start(url: string): Promise<TradeIndex> {
-    // A node that notifies about heads makes the worker faster than polling.
+    // Over WebSocket the node notifies the worker of new blocks, which is faster than polling.
     return new TradeIndex(await testDatabase(), url.replace("http:", "ws:"), await networkFile());
   }
 
@@ -92,7 +92,7 @@ export class TradeIndex {
     await Promise.race([untilAt(this.#sql, head), ended]);
   }
 
-  /** Reads these inscriptions and the newest block at one moment. */
+  /** Reads these inscriptions and the newest block in one statement. */
   async view(tokenIds: readonly Hash[]): Promise<View> {
     const { rows } = await this.#sql.query<Row>(
       `select c.block_number::text as number, ${text("c.block_hash", "hash")}, ${text("i.token_id", "token")},
@@ -102,7 +102,7 @@ export class TradeIndex {
       [tokenIds.map((tokenId) => Buffer.from(tokenId.slice(2), "hex"))],
     );
     const [first] = rows;
-    if (first === undefined || rows.length !== tokenIds.length) throw new Error("the index misses an inscription");
+    if (first === undefined || rows.length !== tokenIds.length) throw new Error("the index lacks an inscription");
     const inscriptions = new Map(rows.map((row) => [row.token, shown(row)]));
     return { number: Number(first.number), hash: first.hash, inscriptions };
   }

@@ -20,7 +20,7 @@ interface Bought {
 export class MarketFault extends Error {}
 
 /**
- * Every inscription that the transaction paid for. The market's event says so, whether the vault owned it or not.
+ * Every inscription that the transaction paid for. The market emits its event whether or not the vault owned the inscription.
  */
 function boughtIn({ logs }: Receipt): Bought[] {
   return logs.flatMap(({ address, topics, data }) => {
@@ -71,7 +71,7 @@ function isTransferred(hash: Hash, { tokenId, recipient, seller }: Bought, moves
 }
 
 /**
- * Buys, by calls that change nothing, everything that the index calls open. The parent of the newest block is the anchor,
+ * Simulates the purchase of each offer that is open in the index, by `eth_call`. The parent of the newest block is the anchor,
  * because a node executes calls as if in the newest block.
  *
  * @throws MarketFault if the market refuses a purchase
@@ -89,19 +89,19 @@ export async function judgeOpenOffers(
     const call = calls.buy(buyer, { ...open, item }, chain.account(buyer), anchor);
     if ((await chain.ask(call)) === null)
       throw new MarketFault(
-        `the index calls ${item.ticker} ${item.id} open at block ${head.number}, the market does not`,
+        `the offer of ${item.ticker} ${item.id} is open in the index at block ${head.number}, but not in the market`,
       );
   };
   await Promise.all(items.map(judge));
 }
 
 /**
- * The market holds what its books promise.
+ * Checks that the market's balance equals the proceeds that it owes.
  *
- * @throws MarketFault if it holds more or less
+ * @throws MarketFault if they differ
  */
-export async function judgeBooks(chain: TradeChain): Promise<void> {
-  let promised = 0n;
+export async function judgeProceeds(chain: TradeChain): Promise<void> {
+  let owed = 0n;
   for (const account of chain.accounts) {
     const answer: Hex | null = await chain.ask({
       from: 0,
@@ -109,8 +109,8 @@ export async function judgeBooks(chain: TradeChain): Promise<void> {
       data: calls.proceedsOf(account),
       value: 0n,
     });
-    promised += BigInt(answer ?? "0x0");
+    owed += BigInt(answer ?? "0x0");
   }
   const held = await chain.balance(LOCAL_MARKET);
-  if (held !== promised) throw new MarketFault(`the market holds ${held} and promises ${promised}`);
+  if (held !== owed) throw new MarketFault(`the market holds ${held} but owes ${owed}`);
 }

@@ -14,17 +14,17 @@ import type { Minting } from "@/lib/records";
 
 const TICKER = "OAK";
 const DEPLOYER: Address = `0x${"d".repeat(40)}`;
-/** Seconds in which the index counts mints, and seeks the busiest block (lib/database/reads/minting.ts). */
+/** Seconds in which the index counts mints, and finds the busiest block (lib/database/reads/minting.ts). */
 const COUNTED = 60;
 const REMEMBERED = 600;
 
-/** A mint on its way to a block. */
+/** A sent mint. */
 export interface Sent {
   readonly minter: number;
   readonly id: string;
 }
 
-/** A chain whose blocks hold mints of one token, judged by the protocol's rules, and what the index says of it. */
+/** A chain whose blocks contain mints of one token, with their outcomes by the protocol's rules and the state of the index. */
 export class Ledger {
   readonly #state = new MemoryState();
   readonly #attempts: {

@@ -3,7 +3,7 @@ import { outlookOf } from "@/components/mint/outlook";
 import type { Minting } from "@/lib/records";
 import type { Random } from "../simulation/random";
 
-/** How a minter chooses the id: as the mint page does, or always the next free one of the index. */
+/** How a minter chooses the id: like the mint page, or always the next free one of the index. */
 export type Policy = "chooser" | "naive";
 
 /** A minter's view of its own mints. */

@@ -3,14 +3,14 @@ import { Random } from "../simulation/random";
 import { Ledger, type Sent } from "./ledger";
 import { choose, type Policy } from "./minters";
 
-/** A simulation of people who mint one token at once. */
+/** A simulation of many minters of one token. */
 export interface Scenario {
   readonly policy: Policy;
-  /** Minters that choose an id in each block's time. */
+  /** Minters that choose an id per block interval. */
   readonly minters: number;
   /** Supply, in mints of the limit's size. */
   readonly supply: number;
-  /** Whether the node shows what waits for a block. */
+  /** Whether the node lists pending transactions. */
   readonly showsPending: boolean;
   readonly seed: string;
 }
@@ -34,7 +34,7 @@ const BLOCK_TIME = 12;
 const INDEX_LAG = 1;
 /** The oldest answer about pending mints that a page still shows: its poll, and the server's cache, in seconds. */
 const PENDING_AGE = 4;
-/** Seconds that a person takes to confirm in the wallet. */
+/** Seconds until a user confirms in the wallet. */
 const CONFIRMATION = { least: 2, most: 10 } as const;
 /** Blocks without a mint after which all minters have stopped. */
 const QUIET = 10;
@@ -48,7 +48,7 @@ interface Waiting extends Sent {
   readonly at: number;
 }
 
-/** Lets the minters mint until supply runs out or all have stopped. */
+/** Simulates mints until supply runs out or all minters have stopped. */
 export function simulateMinting({ policy, minters, supply, showsPending, seed }: Scenario): MintingResult {
   const random = new Random(seed);
   const ledger = new Ledger(supply);
@@ -87,7 +87,7 @@ export function simulateMinting({ policy, minters, supply, showsPending, seed }:
     );
     waiting = waiting.filter(({ at }) => at > end);
     const reasons = ledger.mine(end, inBlock);
-    // Block 1 holds the deploy.
+    // Block 1 contains the deploy.
     for (const { minter } of inBlock)
       mined.set(minter, [...(mined.get(minter) ?? []), { block: block + 1, time: end }]);
     [before, indexed] = [indexed, ledger.minting()];
@@ -107,7 +107,7 @@ export function simulateMinting({ policy, minters, supply, showsPending, seed }:
   };
 }
 
-/** The view of the node at this time. */
+/** The pending mints that the node lists at this time. */
 function pendingAt(waiting: readonly Waiting[], time: number): Minting["pending"] {
   const shown = waiting.filter(({ at }) => at <= time);
   return { count: shown.length, ids: shown.map(({ id }) => id) };
@@ -118,7 +118,7 @@ function sumOf(counts: readonly { readonly sent: number; readonly accepted: numb
   return { sent: sum("sent"), accepted: sum("accepted") };
 }
 
-/** Producers order a block's transactions at will. */
+/** Block producers may order transactions in any way. */
 function shuffled<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, key: random.next() }))

@@ -13,7 +13,7 @@ import type { Cut, DatabaseProxy } from "./proxy";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Milliseconds in which a worker must stop after a request. */
 const STOP_LIMIT = 20_000;
-/** Milliseconds that a kill waits for its point in the conversation with the database. */
+/** Milliseconds that a kill waits for its point in the traffic with the database. */
 const KILL_TIMEOUT = 700;
 /** The only error with which a worker may stop; an operator's supervisor would restart it. */
 const LEADERSHIP_LOST = "LEADERSHIP_LOST";
@@ -66,7 +66,7 @@ export class Slot {
     void running.ended.then((code) => {
       if (this.#running !== running) return;
       this.#running = null;
-      if (code === LEADERSHIP_LOST) this.#tally.add("workers stopped by a lost lead");
+      if (code === LEADERSHIP_LOST) this.#tally.add("workers stopped by a loss of leadership");
       else this.#unexpected = code ?? "without an error";
     });
   }
@@ -89,7 +89,7 @@ export class Slot {
     if (code !== null && code !== LEADERSHIP_LOST) throw new WorkerFault(`a worker failed during its stop: ${code}`);
   }
 
-  /** Kills the worker at the point of its conversation with the database that `cut` names, or after a timeout. */
+  /** Kills the worker at the point of its traffic with the database that `cut` names, or after a timeout. */
   async kill(cut: Cut): Promise<void> {
     const victim = this.#running;
     if (victim === null) return;
@@ -133,7 +133,7 @@ async function endOf({ ended }: Running): Promise<string | null> {
 }
 
 /**
- * Starts a worker in this process. To kill it, the caller cuts its database connections for good and drops it. The nodes
+ * Starts a worker in this process. To kill it, the caller cuts its database connections permanently and drops it. The nodes
  * and the database cannot distinguish that from the death of a process.
  */
 function startHere(environment: Readonly<Record<string, string>>): Running {
@@ -152,7 +152,7 @@ function startHere(environment: Readonly<Record<string, string>>): Running {
   return { begun: Promise.resolve(), ended, stop, kill: stop };
 }
 
-/** Starts a worker in a separate process, as operators do. */
+/** Starts a worker in a separate process, as in production. */
 function startProcess(environment: Readonly<Record<string, string>>): Running {
   const child = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts"], {
     cwd: ROOT,

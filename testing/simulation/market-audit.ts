@@ -37,7 +37,7 @@ export async function wrongMarket(
   return marketContradiction(sql);
 }
 
-/** Counts what the simulation reached. */
+/** Counts the kinds of market operations, offers, sales and vaults that the simulation reached. */
 async function count(sql: pg.Client, tally: Tally): Promise<void> {
   const { rows } = await sql.query<{ what: string; times: string }>(
     `select 'market: ' || op || case when accepted then ' accepted' else ' rejected' end as what, count(*) as times

@@ -17,7 +17,7 @@ export type Action =
   | { readonly kind: "database trouble"; readonly probability: number }
   | { readonly kind: "database away"; readonly milliseconds: number }
   /** Waits until the workers have sent this number of messages to nodes and database, at most for this time. */
-  | { readonly kind: "wait"; readonly beats: number; readonly milliseconds: number }
+  | { readonly kind: "wait"; readonly messages: number; readonly milliseconds: number }
   /** Waits until the latest block is indexed, so that there is something to undo. */
   | { readonly kind: "settle"; readonly milliseconds: number };
 
@@ -57,7 +57,7 @@ const SHARE: Readonly<Record<Condition, number>> = {
   "range limit": 0.1,
   "wrong chain": 0.15,
 };
-/** The only node that may serve another chain. A worker rightly stops if all nodes do. */
+/** The only node that may serve another chain, because a worker must stop if all nodes do. */
 const WRONG_CHAIN_NODE = 0;
 export const SLOTS = 2;
 /** Longest wait for the index to reach the latest block during faults, in milliseconds. */
@@ -171,7 +171,7 @@ function settled(random: Random): Action[] {
 }
 
 function wait(random: Random): Action {
-  return { kind: "wait", beats: random.integer(0, random.pick([4, 30])), milliseconds: random.integer(5, 350) };
+  return { kind: "wait", messages: random.integer(0, random.pick([4, 30])), milliseconds: random.integer(5, 350) };
 }
 
 /** The new chain can be shorter than the replaced one. */

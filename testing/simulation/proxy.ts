@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { listen } from "@/testing/harness/listen";
 import type { Tally } from "./counts";
-import type { Pulse } from "./pulse";
+import type { MessageClock } from "./message-clock";
 import type { Random } from "./random";
 
 /** The point at which a connection is cut. */
@@ -25,13 +25,13 @@ interface Link {
   isMigration: boolean;
   messages: number;
   commits: number;
-  /** The server has the commit, and its answer is not forwarded. */
-  swallowing: boolean;
+  /** Whether the server has received the commit, and its answer must not be forwarded. */
+  dropsAnswer: boolean;
 }
 
 /** Application name of the worker's connection. Other connections migrate the schema. */
 const WORKER = "engrave-indexer";
-/** Longest delay in milliseconds until the server notices that a client is gone. */
+/** Longest delay in milliseconds until the server detects that a client has disconnected. */
 const LINGERING = 250;
 /** The server's answer to a `commit`, in the wire format. */
 const SETTLED = /(COMMIT|ROLLBACK)\0/;
@@ -41,7 +41,7 @@ export class DatabaseProxy {
   drawCut: DrawCut | null = null;
   readonly #random: Random;
   readonly #tally: Tally;
-  readonly #pulse: Pulse;
+  readonly #clock: MessageClock;
   readonly #target: URL;
   readonly #sparesMigrations: boolean;
   readonly #server: Server;
@@ -54,14 +54,14 @@ export class DatabaseProxy {
     databaseUrl: string;
     random: Random;
     tally: Tally;
-    pulse: Pulse;
+    clock: MessageClock;
     /** Whether connections that migrate the schema are neither cut nor refused. */
     sparesMigrations: boolean;
   }) {
     this.#target = new URL(parts.databaseUrl);
     this.#random = parts.random;
     this.#tally = parts.tally;
-    this.#pulse = parts.pulse;
+    this.#clock = parts.clock;
     this.#sparesMigrations = parts.sparesMigrations;
     this.#server = createServer({ noDelay: true }, (client) => this.#accept(client));
   }
@@ -114,14 +114,14 @@ export class DatabaseProxy {
     const upstream = connect({ host: this.#target.hostname, port: Number(this.#target.port), noDelay: true });
     upstream.on("error", () => undefined);
     const cut = this.drawCut?.(this.#random) ?? null;
-    const link: Link = { client, upstream, cut, isMigration: false, messages: 0, commits: 0, swallowing: false };
+    const link: Link = { client, upstream, cut, isMigration: false, messages: 0, commits: 0, dropsAnswer: false };
     this.#links.add(link);
     const frames = new Frames();
     client.on("data", (data: Buffer) => {
       for (const frame of frames.push(data)) if (!client.destroyed) this.#forward(link, frame);
     });
     upstream.on("data", (data: Buffer) => {
-      if (!link.swallowing) client.write(data);
+      if (!link.dropsAnswer) client.write(data);
       else if (SETTLED.test(data.toString("latin1"))) this.#cut(link, "commit unanswered");
     });
     for (const socket of [client, upstream]) socket.on("close", () => this.#end(link));
@@ -129,7 +129,7 @@ export class DatabaseProxy {
 
   #forward(link: Link, frame: Buffer): void {
     link.messages++;
-    this.#pulse.beat();
+    this.#clock.tick();
     if (link.messages === 1) {
       link.isMigration = !frame.includes(WORKER);
       if (this.#refusing && !this.#spares(link)) {
@@ -149,7 +149,7 @@ export class DatabaseProxy {
       return;
     }
     if (cut?.kind === "commit" && commits && link.commits >= cut.number) {
-      link.swallowing = true;
+      link.dropsAnswer = true;
       if (cut.manner !== "lost") link.upstream.write(frame);
       if (cut.manner !== "unanswered") this.#cut(link, `commit ${cut.manner}`);
       return;
@@ -168,7 +168,7 @@ export class DatabaseProxy {
     const onCut = this.#onCut;
     this.#onCut = null;
     link.client.destroy();
-    // Forwarded data arrives before the end. Sometimes the server notices late that the client is gone.
+    // Forwarded data arrives before the end. Sometimes the server detects late that the client has disconnected.
     if (this.#random.chance(0.2)) setTimeout(() => link.upstream.end(), this.#random.integer(1, LINGERING));
     else link.upstream.end();
     onCut?.();

@@ -6,13 +6,13 @@ import { PATTERNS } from "@/lib/protocol";
 import { testDatabase } from "../harness";
 import { Chain } from "./chain/chain";
 import { Tally } from "./counts";
+import { MessageClock } from "./message-clock";
 import { FINALIZED_CLAIMS, HEAD_CLAIMS } from "./node/claims";
 import { differences, referenceCommitment } from "./oracle";
 import { drawPlan } from "./plan";
 import type { Played } from "./play";
 import { playMany } from "./play-many";
 import { type Cut, DatabaseProxy } from "./proxy";
-import { Pulse } from "./pulse";
 import { Random } from "./random";
 import { regressions } from "./regressions";
 import { RULES } from "./testing";
@@ -85,7 +85,7 @@ describe("a seed", () => {
     return chain;
   };
 
-  test("determines the chain and the plan, and another seed gives others", () => {
+  test("determines the chain and the plan, which differ for another seed", () => {
     const hashes = (name: string) =>
       grown(name)
         .view()
@@ -118,7 +118,7 @@ describe("the oracle", () => {
     expect(differences({ a: ["1", "1"] }, { a: ["1"] })).toEqual(["a: only after the simulation: 1"]);
   });
 
-  test("gives another commitment on another chain", () => {
+  test("computes another commitment for another chain", () => {
     const commitment = (name: string) => {
       const chain = new Chain(new Random(name), RULES);
       chain.grow(20);
@@ -133,7 +133,12 @@ describe("the database proxy", () => {
   /** Commits one row through a proxy with this cut. Returns whether the client saw the commit and whether the row exists. */
   async function commitThrough(cut: Cut): Promise<{ seen: boolean; there: boolean }> {
     const database = await testDatabase();
-    const parts = { databaseUrl: database.url, random: new Random("proxy"), tally: new Tally(), pulse: new Pulse() };
+    const parts = {
+      databaseUrl: database.url,
+      random: new Random("proxy"),
+      tally: new Tally(),
+      clock: new MessageClock(),
+    };
     const proxy = new DatabaseProxy({ ...parts, sparesMigrations: false });
     await proxy.listen();
     const direct = new pg.Client({ connectionString: database.url });
@@ -152,7 +157,7 @@ describe("the database proxy", () => {
       () => false,
     );
     await client.end().catch(() => undefined);
-    // The lock of the table waits for the end of the session on the server.
+    // The table lock is granted once the session has ended on the server.
     await direct.query("begin; lock table row_of_test in access exclusive mode");
     const { rows } = await direct.query("select id from row_of_test");
     await direct.end();
@@ -172,7 +177,7 @@ describe("the database proxy", () => {
 
   test("refuses connections while the database is away", async () => {
     const parts = { databaseUrl: "postgresql://a@127.0.0.1:9/b", random: new Random("proxy"), tally: new Tally() };
-    const proxy = new DatabaseProxy({ ...parts, pulse: new Pulse(), sparesMigrations: false });
+    const proxy = new DatabaseProxy({ ...parts, clock: new MessageClock(), sparesMigrations: false });
     await proxy.listen();
     proxy.refuse(true);
     const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");

@@ -31,7 +31,7 @@ export async function droppedSnapshot(sql: pg.Client): Promise<string | null> {
   return rows[0] === undefined ? null : `the due snapshot of block ${rows[0].block_number} was given up`;
 }
 
-/** How far the due snapshots are made. */
+/** The progress of the due snapshots. */
 export interface SnapshotProgress {
   /** Whether the newest due block and all that became final while the index followed the head have their snapshots. */
   readonly isComplete: boolean;

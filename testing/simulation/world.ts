@@ -9,10 +9,10 @@ import { MARKET_CONTRACT, OTHER_TOKEN, PEOPLE } from "./chain/actors";
 import { Chain, type View } from "./chain/chain";
 import type { Tally } from "./counts";
 import { Slot } from "./fleet";
+import { MessageClock } from "./message-clock";
 import { HEALTHY, SimulatedNode } from "./node/node";
 import { type Action, drawCut, type Plan, SLOTS } from "./plan";
 import { DatabaseProxy } from "./proxy";
-import { Pulse } from "./pulse";
 import type { Random } from "./random";
 import { describeDue, snapshotProgress, startSnapshotAudit } from "./snapshot-audit";
 
@@ -20,7 +20,7 @@ const CHAIN_ID = 4_217;
 /** Blocks between two snapshots: less than the depth of finality and of many reorganizations. */
 const SNAPSHOT_INTERVAL = 4;
 /** Milliseconds between two reads of the cursor. */
-const LOOK = 15;
+const READ_INTERVAL = 15;
 /** The workers' timeout for an answer in milliseconds. Hanging answers take less or more than that. */
 const RPC_TIMEOUT = "1000";
 /** The workers' limit of an answer in megabytes. Huge answers exceed it. */
@@ -37,7 +37,7 @@ export class World {
   readonly #sql: pg.Client;
   readonly #folder: string;
   readonly #tally: Tally;
-  readonly #pulse: Pulse;
+  readonly #clock: MessageClock;
 
   private constructor(parts: {
     chain: Chain;
@@ -48,7 +48,7 @@ export class World {
     sql: pg.Client;
     folder: string;
     tally: Tally;
-    pulse: Pulse;
+    clock: MessageClock;
   }) {
     this.chain = parts.chain;
     this.network = parts.network;
@@ -58,13 +58,13 @@ export class World {
     this.#sql = parts.sql;
     this.#folder = parts.folder;
     this.#tally = parts.tally;
-    this.#pulse = parts.pulse;
+    this.#clock = parts.clock;
   }
 
   /** Creates the initial world of a plan. `databaseUrl` is a migrated, empty database. */
   static async create(plan: Plan, random: Random, databaseUrl: string, tally: Tally): Promise<World> {
     const network = networkOf(plan);
-    const pulse = new Pulse();
+    const clock = new MessageClock();
     const chain = new Chain(random.stream("chain"), { ...network, finalityDepth: plan.chainDepth });
     chain.grow(plan.firstBlocks, plan.busy);
     const foreign = new Chain(random.stream("foreign"), { ...network, chainId: CHAIN_ID + 1 });
@@ -72,7 +72,7 @@ export class World {
     const traits = plan.finalityRule === "tag" ? { finalized: "certain" as const } : {};
     const nodes = Array.from(
       { length: plan.nodes },
-      (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, pulse, traits),
+      (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, clock, traits),
     );
     await Promise.all(nodes.map((node) => node.listen()));
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
@@ -97,7 +97,7 @@ export class World {
           databaseUrl,
           random: random.stream(`proxy ${index}`),
           tally,
-          pulse,
+          clock,
           sparesMigrations: plan.sparesMigrations,
         });
         await proxy.listen();
@@ -108,7 +108,7 @@ export class World {
     await sql.connect();
     await startAudit(sql);
     await startSnapshotAudit(sql);
-    return new World({ chain, network, environment, nodes, slots, sql, folder, tally, pulse });
+    return new World({ chain, network, environment, nodes, slots, sql, folder, tally, clock });
   }
 
   /** @throws WorkerFault */
@@ -143,7 +143,7 @@ export class World {
       case "database away":
         return this.#databaseAway(action.milliseconds);
       case "wait":
-        return this.#pulse.wait(action.beats, action.milliseconds);
+        return this.#clock.wait(action.messages, action.milliseconds);
       case "settle":
         this.#tally.add((await this.#reachHead(action.milliseconds)) ? "settled" : "settling timed out");
         return;
@@ -163,7 +163,7 @@ export class World {
 
   /** Waits until the first sync has created all indexes. */
   async indexesCreated(limit: number): Promise<boolean> {
-    for (const deadline = performance.now() + limit; performance.now() < deadline; await sleep(LOOK)) {
+    for (const deadline = performance.now() + limit; performance.now() < deadline; await sleep(READ_INTERVAL)) {
       for (const slot of this.#slots) slot.check();
       const { rowCount } = await this.#sql.query("select from deferred_index");
       if (rowCount === 0) return true;
@@ -172,12 +172,12 @@ export class World {
   }
 
   /**
-   * Waits until every due snapshot is made. Returns false after `limit` milliseconds without another one: when finality
-   * advances by many blocks at once, tens are due, and a busy machine needs more than a second for each.
+   * Waits until every due snapshot is made. Returns false after `limit` milliseconds without a new snapshot. The limit is for
+   * each, because tens are due when finality advances by many blocks, and a busy machine needs more than a second for each.
    */
   async snapshotsMade(limit: number): Promise<boolean> {
     let last = -1;
-    for (let deadline = 0; ; await sleep(LOOK)) {
+    for (let deadline = 0; ; await sleep(READ_INTERVAL)) {
       for (const slot of this.#slots) slot.check();
       const { isComplete, made } = await snapshotProgress(this.#sql, this.network.snapshotInterval);
       if (isComplete) return true;
@@ -255,7 +255,7 @@ export class World {
       const { rows } = await this.#sql.query<{ block_hash: Buffer | null }>("select block_hash from cursor");
       if (rows[0]?.block_hash?.toString("hex") === head?.hash.slice(2)) return true;
       if (!this.#slots.some((slot) => slot.isRunning)) return false;
-      await sleep(LOOK);
+      await sleep(READ_INTERVAL);
     }
     return false;
   }

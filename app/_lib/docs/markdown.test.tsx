@@ -81,7 +81,7 @@ describe("pictures", () => {
     expect([...sources.keys()].sort()).toEqual(files.map((file) => `/guides/${file}`).sort());
   });
 
-  it.each([...sources])("%s is small and has the common shape", async (source) => {
+  it.each([...sources])("%s is small and has the common aspect ratio", async (source) => {
     const data = await readFile(`public${source}`);
     // The header of an extended WebP file, which browsers write.
     expect(data.toString("latin1", 8, 16)).toBe("WEBPVP8X");
@@ -90,7 +90,7 @@ describe("pictures", () => {
     expect(data.length).toBeLessThan(120_000);
   });
 
-  it("have a text", () => {
+  it("have an alternative text", () => {
     for (const [, html] of shown) {
       for (const alt of all(html, /<img [^>]*alt="([^"]*)"/g)) expect(alt.length).toBeGreaterThan(15);
     }

@@ -41,7 +41,7 @@ it("takes the values of the parameters from the example", () => {
   ]);
 });
 
-it("makes code for the origin of the site", () => {
+it("generates code for the origin of the site", () => {
   const { example } = found("/api/{ticker}/nextid");
   if (example === null) throw new Error("no example");
   const { curl, javascript } = codeOf(example, "https://site.test");
@@ -61,7 +61,7 @@ describe("values to try", () => {
     expect(valuesOf("/api/explorer/check").from).toBe(ADDRESS);
   });
 
-  it("are those of the example on an empty index, and leave headers out", () => {
+  it("are those of the example on an empty index, without headers", () => {
     const none = { tokenId: undefined, values: new Map() };
     expect(valuesOf("/api/{ticker}/checkid", none)).toEqual({ ticker: "GOLD", id: "5" });
     expect(Object.keys(valuesOf("/api/explorer/stream", none))).not.toContain("Last-Event-ID");

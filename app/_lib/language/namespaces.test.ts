@@ -53,8 +53,8 @@ function neededBy(entry: string): Set<string> {
   return needed;
 }
 
-/** The namespaces that an entry gives the browser: the lists in its code. */
-function givenBy(entry: string): string[] {
+/** The namespaces that an entry sends to the browser: the lists in its code. */
+function sentBy(entry: string): string[] {
   const code = readFileSync(join(ROOT, entry), "utf8");
   const lists = [...code.matchAll(/(?:messagesLayout\(|<PageMessages\s+of=\{\[|const SHELL = \[)([^;>]*)/g)];
   return lists.flatMap(([, list = ""]) => [...list.matchAll(/"([a-zA-Z]+)"/g)].map(([, name = ""]) => name));
@@ -76,15 +76,15 @@ it("finds the keys that a client component uses, and none that only the server u
   expect(neededBy("app/snapshots/page.tsx")).not.toContain("snapshot");
 });
 
-it.each(entries)("%s gives the browser the messages that it needs", (entry) => {
-  const given = new Set([entry, ...layoutsOf(entry)].flatMap(givenBy));
+it.each(entries)("%s sends the browser the messages that it needs", (entry) => {
+  const given = new Set([entry, ...layoutsOf(entry)].flatMap(sentBy));
   expect([...neededBy(entry)].filter((name) => !given.has(name))).toEqual([]);
 });
 
-it("gives no messages that no page needs", () => {
-  for (const layout of entries.filter((entry) => givenBy(entry).length > 0)) {
+it("sends no messages that no page needs", () => {
+  for (const layout of entries.filter((entry) => sentBy(entry).length > 0)) {
     const below = entries.filter((entry) => entry.startsWith(`${dirname(layout)}/`));
     const needed = new Set(below.flatMap((entry) => [...neededBy(entry)]));
-    expect([layout, givenBy(layout).filter((name) => !needed.has(name))]).toEqual([layout, []]);
+    expect([layout, sentBy(layout).filter((name) => !needed.has(name))]).toEqual([layout, []]);
   }
 });

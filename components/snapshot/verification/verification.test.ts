@@ -13,7 +13,7 @@ const realFetch = globalThis.fetch;
 let api: TestApi;
 let tools: Tools;
 
-/** Answers of the site that are changed on their way, by a part of their path. */
+/** Installs the site's API for the page, and applies changes to its answers, by a part of their path. */
 function onSite(changes: Readonly<Record<string, (answer: string) => string>> = {}): void {
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     if (!url.startsWith("/")) return realFetch(url, init);
@@ -66,7 +66,7 @@ test("proves every balance of a snapshot against the registry", async () => {
   }
 });
 
-test("proves every inscription of a snapshot, and judges its history from the chain", async () => {
+test("proves every inscription of a snapshot, and verifies its history from the chain", async () => {
   onSite();
   const judged = new Map<unknown, unknown>();
   for (const row of await leaves("inscriptions")) {
@@ -96,7 +96,7 @@ interface HistoryAnswer {
   operations: { op: string; position: number; transactionHash: string }[];
 }
 
-test("finds each change of the site's answer", async () => {
+test("detects each change of the site's answer", async () => {
   const replaced = (from: RegExp, to: string) => (answer: string) => {
     expect(answer).toMatch(from);
     return answer.replace(from, to);
@@ -120,7 +120,7 @@ test("finds each change of the site's answer", async () => {
     return JSON.stringify(answer);
   };
   const histories = [
-    // The transfer is left out, another owner is claimed, an operation is moved, or one is made up.
+    // The transfer is omitted, another owner is claimed, an operation is moved, or one is invented.
     changed((answer) => {
       answer.operations = answer.operations.filter(({ op }) => op !== "tsf");
     }),
@@ -144,7 +144,7 @@ test("finds each change of the site's answer", async () => {
   }
 });
 
-test("finds that registry and chain contradict the site", async () => {
+test("detects that registry and chain contradict the site", async () => {
   onSite();
   const lying = (method: string, change: (result: unknown) => unknown): ReaderNode => ({
     request: async (name, params) => {
@@ -185,7 +185,7 @@ test("reports why it cannot verify", async () => {
   expect(await open({})).toBe("SITE_UNREACHABLE");
 });
 
-test("an old history that the node does not keep leaves the proof standing", async () => {
+test("the proof remains valid if the node does not keep an old history", async () => {
   onSite();
   const pruned: ReaderNode = {
     request: async (method, params) => {

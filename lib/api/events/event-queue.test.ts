@@ -66,7 +66,7 @@ test("the queues of all readers are bounded together, and the client with the mo
   expect(ended).toEqual(["first", "second"]);
 });
 
-test("a text that is too much alone ends its own queue, and nothing of it counts afterwards", () => {
+test("a text that exceeds the limit by itself ends its own queue, and does not count afterwards", () => {
   const unread = new UnreadAnswers({ total: 10, perClient: 10 });
   let ends = 0;
   queueOf({ unread, onEnd: () => ends++ }).push("x".repeat(11));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clientOf } from "./client-address";
 
 test.each([
-  // Without a proxy, the client may have forged the header.
+  // Without a trusted proxy, the client may have forged the header.
   ["10.0.0.1", "1.1.1.1", 0, "10.0.0.1"],
   ["10.0.0.1", undefined, 1, "10.0.0.1"],
   ["10.0.0.1", "1.1.1.1", 1, "1.1.1.1"],

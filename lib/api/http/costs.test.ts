@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { COSTS, costOf, FILES } from "./costs";
 
-test("exactly the files of the site have the price of a file", () => {
+test("exactly the files of the site have the cost of a file", () => {
   const inPublic = readdirSync("public", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath.slice("public".length)}/${name}`);

@@ -61,7 +61,7 @@ test("an empty database is not a failure", async () => {
   expect(headers["X-Index-Block"]).toBeUndefined();
 });
 
-test("a database that does not answer gives a 503 without internals, and the log gets the cause", async () => {
+test("a database that does not answer causes a 503 without internals, and the log contains the cause", async () => {
   const port = await closedPort();
   const away = openDatabase(`postgresql://someone:secret@127.0.0.1:${port}/engrave`);
   const paths = [

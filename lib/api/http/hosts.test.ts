@@ -59,7 +59,7 @@ test("an asterisk accepts any host but lists none", () => {
   ]);
 });
 
-test("IPv6 addresses get brackets", () => {
+test("IPv6 addresses are listed in brackets", () => {
   expect(["::1", "fd00::7", "127.0.0.1", "localhost"].map(bracketed)).toEqual([
     "[::1]",
     "[fd00::7]",

@@ -88,7 +88,7 @@ describe("requests of one client", () => {
     });
   });
 
-  test("cost more if the API judges many records for them", async () => {
+  test("cost more if the API checks many records for them", async () => {
     await withFront(api(null), 0, async (ask) => {
       const check = "/api/explorer/market/check/sweep?ticker=GOLD";
       expect((await ask(check)).headers.get("ratelimit")).toMatch(/r=4;/);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UnreadAnswers } from "./unread";
 
-/** Adds answers in this order, and gives the names of those that are cut. */
+/** Adds answers in this order, and returns the names of those that are cut. */
 function cutAfter(unread: UnreadAnswers, answers: readonly (readonly [string, number])[]): string[] {
   const cut: string[] = [];
   for (const [index, [client, size]] of answers.entries())
@@ -22,7 +22,7 @@ test("above the total, the client with the most bytes loses its oldest answer, n
   expect(cutAfter(unread, answers)).toEqual(["slow1"]);
 });
 
-test("an answer that was read counts no more", () => {
+test("an answer that was read no longer counts", () => {
   const unread = new UnreadAnswers({ total: 10, perClient: 10 });
   const read = unread.add("a", 10, () => expect.unreachable());
   read();
@@ -30,7 +30,7 @@ test("an answer that was read counts no more", () => {
   expect(cutAfter(unread, [["a", 10]])).toEqual([]);
 });
 
-test("of clients with as much, the one that came first loses", () => {
+test("of clients with equally many bytes, the first one loses its oldest answer", () => {
   const unread = new UnreadAnswers({ total: 2, perClient: 2 });
   const answers = ["a", "b", "c"].map((client) => [client, 1] as const);
   expect(cutAfter(unread, answers)).toEqual(["a0"]);

@@ -24,7 +24,7 @@ let database: Database;
 let feed: Feed;
 let node: Server;
 let url: string;
-/** Hashes that were looked up at the node, and those that it knows. */
+/** Hashes that were looked up at the node, and those of its transactions. */
 let asked: string[] = [];
 let known = new Set<string>();
 
@@ -154,10 +154,10 @@ function question(amount: bigint) {
   });
 }
 
-test("questions to one contract about one mint share a call, and others count", async () => {
+test("equal questions to a contract share a call, and others count", async () => {
   let asked = 0;
   const never = (): never => {
-    throw new Error("not asked here");
+    throw new Error("not called in this test");
   };
   const counting: ChainNode = {
     findTransaction: never,

@@ -91,7 +91,7 @@ describe("from a streaming replica", () => {
     api = await testApi({
       database: { url: servers.primary.url("postgres"), drop: async () => undefined },
       async reach(databaseUrl) {
-        await servers.caughtUp();
+        await servers.synced();
         return { readUrls: servers.replicas.map((each) => each.url("postgres")), listenUrl: databaseUrl };
       },
     });
@@ -115,7 +115,7 @@ describe("from a streaming replica", () => {
     await reader.leave();
   });
 
-  test("answers and readiness have the replica's lag", async () => {
+  test("answers and readiness reflect the replica's lag", async () => {
     const lag = async () => (await api.ask.front("/api/explorer/status")).headers.get("x-replica-lag");
     await until(async () => (await lag()) !== null);
     expect(Number(await lag())).toBeLessThan(5);
@@ -125,7 +125,7 @@ describe("from a streaming replica", () => {
     expect(facts?.replicaLag).toBeLessThan(5);
   });
 
-  test("the metrics have the replica's lag, which grows while it does not replay", async () => {
+  test("the metrics report the replica's lag, which grows while it does not replay", async () => {
     const lag = async (): Promise<number> => {
       const { text } = await api.ask.front("/api/metrics");
       return Number(/^engrave_replica_lag_seconds (.+)$/m.exec(text)?.[1]);

@@ -16,17 +16,17 @@ async function mint(): Promise<void> {
 }
 
 /** Waits until the API receives the database's notifications. */
-async function untilTold(): Promise<void> {
+async function untilNotified(): Promise<void> {
   while (api().feed.current() === null) {
     await api().ask.front("/api/explorer/status");
     await wait(10);
   }
 }
 
-/** Waits until the index is synced and the API knows it. */
+/** Waits until the index is synced and the API has its position. */
 async function untilMoved(): Promise<void> {
   const before = api().feed.current();
-  await api().chain.caughtUp();
+  await api().chain.synced();
   while (before !== null && api().feed.current()?.hash === before.hash) await wait(5);
 }
 
@@ -37,7 +37,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   const ask: Ask = (path, options) => api().ask[server](path, options);
 
   test("unchanged answers need no query", async () => {
-    await untilTold();
+    await untilNotified();
     const first = await ask("/api/deployment/GOLD");
     // The second of two equal requests is cached.
     await ask("/api/deployment/GOLD");
@@ -53,7 +53,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
       expect((await ask(path, { headers: { "if-none-match": tag } })).status).toBe(304);
     }
     expect(api().queries()).toBe(before);
-    // Missing records and malformed requests get no 304.
+    // Missing records and malformed requests never cause a 304.
     const tag = first.headers.get("etag") ?? "";
     expect((await ask("/api/deployment/NONE", { headers: { "if-none-match": tag } })).status).toBe(404);
     expect((await ask("/api/GOLD/checkid", { headers: { "if-none-match": tag } })).status).toBe(400);
@@ -61,7 +61,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
 
   test("a new block and a reorganization are visible at once", async () => {
     const { rpc } = api().chain;
-    await untilTold();
+    await untilNotified();
     const supply = async (headers: Record<string, string>) => {
       const answered = await ask("/api/deployment/GOLD", { headers });
       return answered.status === 304
@@ -108,7 +108,7 @@ test("caches may keep final answers for long and others for at most a second", a
       expect.stringMatching(/^(no-store|public, max-age=0, s-maxage=1, must-revalidate)$/),
     ]);
   await chain.rpc.batch([{ method: "anvil_mine", params: ["0x140"] }]);
-  await chain.caughtUp();
+  await chain.synced();
   for (const path of paths) expect([path, await caching(path)]).toEqual([path, "public, max-age=86400"]);
   expect(await caching("/api/deployment/GOLD")).toBe(moving);
   expect(await caching("/api/explorer/operations")).toBe(moving);
@@ -128,7 +128,7 @@ test("every answer comes from one state while blocks and reorganizations arrive"
       await wait(30);
       await rpc.call("evm_revert", [snapshot], z.boolean());
       for (let n = 0; n < 3 + round; n++) await mint();
-      await api().chain.caughtUp();
+      await api().chain.synced();
     }
   })().finally(() => {
     isMoving = false;

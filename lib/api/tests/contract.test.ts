@@ -67,7 +67,7 @@ beforeAll(async () => {
   // A contract that controls mints, so that the node is called.
   const asks = { op: "deploy", tick: "ASKS", max: 1000n, lim: 100n, contract: CONTRACT, cmint: false } as const;
   await api.chain.send({ from: ann, to: ann, text: buildMessage(asks) });
-  await api.chain.caughtUp();
+  await api.chain.synced();
   lock = new pg.Client({ connectionString: api.chain.databaseUrl });
   await lock.connect();
   const databaseUrl = api.chain.databaseUrl;
@@ -190,7 +190,7 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
     case "NODE_BUSY":
       return { on: "busy", request: path === "/explorer/check" ? check : withHash };
     default:
-      throw new Error(`${code} is documented for ${path}, and nothing provokes it here`);
+      throw new Error(`${code} is documented for ${path}, but this test has no request that causes it`);
   }
 }
 

@@ -13,7 +13,7 @@ import { exampleOf } from "../openapi/document";
 import { answerKindOf, curlSnippet, javascriptSnippet } from "../openapi/snippets";
 
 /**
- * The reference's examples are what the API answers on a chain whose history is the same each time, down to the hashes.
+ * The reference's examples are answers of the API on a chain whose history is the same in each run, including the hashes.
  * After an intended change, `EXAMPLES=write npm test -- lib/api/tests/examples` updates them.
  */
 const FILE = new URL("../openapi/examples.json", import.meta.url);
@@ -36,7 +36,7 @@ test("each endpoint has an example that is up to date", async () => {
   expect(Object.keys(made).sort()).toEqual([...paths].sort());
   if (process.env.EXAMPLES === "write") {
     writeFileSync(FILE, `${JSON.stringify(made, null, 2)}\n`);
-    // The examples of this process are those from before.
+    // This process has loaded the examples from before the change.
     return;
   }
   for (const path of paths) expect([path, exampleOf(path)]).toEqual([path, made[path]]);

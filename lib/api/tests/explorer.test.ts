@@ -11,7 +11,7 @@ const api = apiForTests();
 describe.each(SERVERS)("the API through the %s", (server) => {
   const { ask, good, bad } = requestsOf(() => api().ask[server]);
 
-  test("no path hides a ticker", async () => {
+  test("no path shadows a ticker", async () => {
     const { ben, dan } = api().history.people;
     for (const word of PATH_WORDS) {
       const id = api().history.hash(word);

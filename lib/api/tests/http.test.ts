@@ -91,7 +91,7 @@ describe("changes over time", () => {
       { method: "evm_mine", params: [] },
       { method: "evm_setAutomine", params: [true] },
     ]);
-    await chain.caughtUp();
+    await chain.synced();
     expect((await ask(`/api/${hash}/status`)).text).toBe('{"status":"success"}');
     expect((await ask(`/api/${foreign}/status`)).status).toBe(404);
   });

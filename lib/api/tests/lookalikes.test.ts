@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (eve === undefined) throw new Error("no accounts");
   const text = buildMessage({ op: "deploy", tick: COPY, max: 10n, lim: 1n, contract: null, cmint: false });
   await api.chain.send({ from: eve, to: eve, text });
-  await api.chain.caughtUp();
+  await api.chain.synced();
 });
 
 afterAll(async () => {

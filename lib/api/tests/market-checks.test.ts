@@ -31,7 +31,7 @@ describe("the check of offers", () => {
   const check = (from: Address, items: string, more = "") =>
     stage().read(contracts.checkSell, `/market/check/sell?from=${from}&items=${items}&price=1${more}`);
 
-  test("judges deposit and offer", async () => {
+  test("checks deposit and offer", async () => {
     const { block, hash } = await stage().position();
     const { inscription } = await stage().read(contracts.readInscription, "/inscriptions/TRADE/1");
     expect(inscription.offer).toMatchObject({ seller: ann, price: 4n * ETHER, isOpen: true });
@@ -55,7 +55,7 @@ describe("the check of offers", () => {
     expect(await offersOf(ben)).toEqual([null, null, null]);
   });
 
-  test("says why an item would be rejected", async () => {
+  test("states why an item would be rejected", async () => {
     const { items } = await check(
       ben,
       `TRADE.${stage().id(6)},TRADE.${UNKNOWN},NONE.${stage().id(1)},TRADE.${stage().id(1)}`,
@@ -88,7 +88,7 @@ describe("the check of purchases", () => {
   const check = (from: Address, items: string) =>
     stage().read(contracts.checkBuy, `/market/check/buy?from=${from}&items=${items}`);
 
-  test("accepts purchases that match an open offer, and names the judged block", async () => {
+  test("accepts purchases that match an open offer, and names the checked block", async () => {
     const { block, hash } = await stage().position();
     const bought = await check(cid, [stage().purchase(ann, 1, 4n * ETHER), stage().purchase(ann, 5, ETHER)].join(","));
     expect(bought).toMatchObject({
@@ -101,7 +101,7 @@ describe("the check of purchases", () => {
     });
   });
 
-  test("names the blocks before the judged one, which a purchase can name too", async () => {
+  test("names the blocks before the checked one, which a purchase can name too", async () => {
     const { anchor, ancestors } = await check(cid, stage().purchase(ann, 1, 4n * ETHER));
     expect(ancestors.map(({ block }) => anchor.block - block)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     for (const [place, { block, hash }] of ancestors.entries()) {
@@ -118,7 +118,7 @@ describe("the check of purchases", () => {
     ).toEqual(ancestors);
   });
 
-  test("reports purchases that do not match, and leaves them out of the total", async () => {
+  test("reports purchases that do not match, and excludes them from the total", async () => {
     const { items, total } = await check(
       cid,
       [

@@ -224,7 +224,7 @@ describe("sales", () => {
     expect(await list(`vault=${vault(ann)}&ticker=GOLD`)).toEqual([]);
     expect(await list(`vault=${vault(ann)}&account=${cid}`)).toEqual(sold.slice(0, 1));
     expect(await list(`vault=${vault(ann)}&account=${ben}&ticker=TRADE`)).toEqual(sold.slice(1));
-    // cid has sold by message alone, and an account is not its vault.
+    // cid has sold only by message, and an account is not its vault.
     for (const none of [vault(cid), ann]) expect(await list(`vault=${none}`)).toEqual([]);
     await bad("/sales?vault=1");
   });

@@ -39,7 +39,7 @@ test("counts pending mints at the node, then accepted and late ones", async () =
 
   await rpc.call("evm_mine", [], z.unknown());
   await rpc.call("evm_setAutomine", [true], z.unknown());
-  await api().chain.caughtUp();
+  await api().chain.synced();
   await until(async () => {
     const { pending } = z.object({ pending: z.object({ count: z.bigint() }) }).parse(await read("EMPTY"));
     return pending.count === 0n;
@@ -49,7 +49,7 @@ test("counts pending mints at the node, then accepted and late ones", async () =
   });
 });
 
-test("an unknown ticker has no minting", async () => {
+test("an unknown ticker has no minting state", async () => {
   const answered = await api().ask.front("/api/explorer/tokens/NONE/minting");
   expect(answered.status).toBe(404);
 });

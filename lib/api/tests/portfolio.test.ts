@@ -73,7 +73,7 @@ describe("a portfolio", () => {
     expect((await stage().portfolioOf(`0x${"ab".repeat(20)}`)).tokens).toEqual([]);
   });
 
-  test("leaves the coins out if no node answers in time", async () => {
+  test("omits the coins if no node answers in time", async () => {
     expect(await stage().portfolioOf(ann, withNode(null))).toMatchObject({ inVault: 3, toCollect: null });
     const silent = {
       findTransaction: () => never,
@@ -88,7 +88,7 @@ describe("a portfolio", () => {
 });
 
 describe("after a checked purchase", () => {
-  test("seller, buyer and readers of the ticker get events, and the checks agree with the chain", async () => {
+  test("seller, buyer and readers of the ticker receive events, and the checks agree with the chain", async () => {
     const checked = await stage().read(
       contracts.checkBuy,
       `/market/check/buy?from=${dan}&items=${stage().purchase(ann, 5, ETHER)}`,
@@ -129,7 +129,7 @@ describe("after a checked purchase", () => {
   });
 
   test("an undone purchase leaves the offer open, and the coins with the buyer", async () => {
-    const { rpc, caughtUp } = api.chain;
+    const { rpc, synced } = api.chain;
     const query = `/market/check/buy?from=${dan}&items=${stage().purchase(ann, 1, 4n * ETHER)}`;
     const before = await stage().portfolioOf(ann);
     const snapshot = await rpc.call("evm_snapshot", [], z.string());
@@ -140,21 +140,21 @@ describe("after a checked purchase", () => {
       zeroHash,
     ] as const;
     await market.act(dan, encodeFunctionData({ abi, functionName: "buy", args }), 4n * ETHER);
-    await caughtUp();
+    await synced();
     expect((await stage().read(contracts.checkBuy, query)).items).toMatchObject([{ refusal: "NOT_OPEN" }]);
     expect(await stage().portfolioOf(ann)).toMatchObject({ inVault: before.inVault - 1, toCollect: 10n * ETHER });
     const { epoch } = await stage().position();
     await rpc.call("evm_revert", [snapshot], z.boolean());
     for (let blocks = 0; blocks < 3; blocks++) await rpc.batch([{ method: "evm_mine", params: [] }]);
     await until(async () => (await stage().position()).epoch > epoch);
-    await caughtUp();
+    await synced();
     expect((await stage().read(contracts.checkBuy, query)).items).toMatchObject([{ accepted: true, refusal: null }]);
     expect(await stage().portfolioOf(ann)).toEqual(before);
   });
 
   test("collected coins are gone from the portfolio", async () => {
     await market.act(ann, encodeFunctionData({ abi, functionName: "collect", args: [ann] }));
-    await api.chain.caughtUp();
+    await api.chain.synced();
     expect(await stage().portfolioOf(ann)).toMatchObject({ toCollect: 0n });
   });
 });

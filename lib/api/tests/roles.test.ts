@@ -26,7 +26,7 @@ beforeAll(async () => {
     database: { ...database, url: as("engrave_worker", database.url) },
     reach: async () => ({ readUrls: [web], listenUrl: web }),
   });
-  await api.chain.caughtUp();
+  await api.chain.synced();
 });
 
 afterAll(() => api?.stop());

@@ -62,7 +62,7 @@ function start(databaseUrl: string, network = rules.file): TestWorker {
 const problem = z.object({ code: z.string(), reasons: z.array(z.object({ code: z.string() })).optional() });
 
 /**
- * The API of a version with these migrations, with the reads of this version: ask a previous version only for records whose
+ * The API of a version with these migrations, with the reads of this version. Request from a previous version only records whose
  * columns it had. Returns the status, the problem's code and the codes of its reasons.
  */
 function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS) {
@@ -137,7 +137,7 @@ test("after an upgrade, the worker waits for leadership, migrates and continues,
   await expect(migrate(url, await previousMigrations())).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
 });
 
-test("a worker whose network has a market rejects an index without one, and says how to index again", async () => {
+test("a worker whose network has a market rejects an index without one, and names the command that indexes again", async () => {
   const url = kept(await previousDatabase());
   await expect(start(url, "local").ended).rejects.toMatchObject({
     code: "INDEX_OF_ANOTHER_NETWORK",

@@ -125,7 +125,7 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
     expect(rows).toEqual(lines.map(({ ticker, address, amount }) => `${ticker},${address},${amount}`));
     const tag = csv.headers.get("etag") ?? "";
     await api().chain.rpc.batch([{ method: "anvil_mine", params: ["0x1"] }]);
-    await api().chain.caughtUp();
+    await api().chain.synced();
     expect((await ask(`${AT}/balances?ticker=GOLD`, { headers: { "if-none-match": tag } })).status).toBe(304);
     expect((await ask(`${AT}/balances?ticker=FULL`, { headers: { "if-none-match": tag } })).status).toBe(200);
     const tags = await Promise.all(
@@ -167,7 +167,7 @@ test("proofs that are read at once share two statements, and each is that of its
 });
 
 describe("a snapshot that is replaced while its proofs are read", () => {
-  /** A copy of the snapshot whose roots no tree has, so that the process does not know its nodes. */
+  /** A copy of the snapshot whose roots no tree has, so that the process has not cached its nodes. */
   const COPY = SNAPSHOT_BLOCK + 1;
   const remove = `DELETE FROM snapshot WHERE block_number = ${COPY}; DELETE FROM snapshot_nodes WHERE block_number = ${COPY};
     DELETE FROM snapshot_fences WHERE block_number = ${COPY}`;
@@ -221,17 +221,17 @@ describe("a snapshot that is replaced while its proofs are read", () => {
     return { database, snapshot: found.snapshot };
   }
 
-  test("is noticed before the nodes of a proof are read", async () => {
+  test("is detected before the nodes of a proof are read", async () => {
     const { database, snapshot: of } = await replacedBefore("snapshot-nodes");
     await expect(readBalanceProof(database, of, ticker, address)).rejects.toThrow(SnapshotGoneError);
   });
 
-  test("is noticed before the group of a leaf is read", async () => {
+  test("is detected before the group of a leaf is read", async () => {
     const { database, snapshot: of } = await replacedBefore("snapshot-ranges-of-inscriptions");
     const lines = await linesOf(api().ask.front, `${AT}/inscriptions?format=jsonl`);
     const readAll = (from: Queryable) =>
       Promise.all(lines.map((line) => readInscriptionProof(from, of, String(line.ticker), String(line.tokenId))));
-    // From now on the process knows the nodes. At least one of the groups is not stored with them.
+    // From now on the process has cached the nodes. At least one of the groups is not stored with them.
     await readAll(api().chain.database);
     await expect(readAll(database)).rejects.toThrow(SnapshotGoneError);
   });

@@ -67,7 +67,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
     const id = begun?.id ?? "";
     const missed = await mint();
     const last = await mint();
-    await api().chain.caughtUp();
+    await api().chain.synced();
     for (const again of [await open("", { "last-event-id": id }), await open(`?after=${id}`)]) {
       const events = await again.until(carries(last));
       expect(events.map(({ event }) => event)).toEqual(["block", "block"]);

@@ -42,7 +42,7 @@ test("newer answers wait until the oldest one has been read", () => {
   expect(budget.share().take(400, () => undefined)).toBe(true);
 });
 
-test("reads all answers that exceed the budget together, and never holds them at once", async () => {
+test("reads all answers that exceed the budget together, but never keeps all in memory", async () => {
   const length = 2_000_000;
   let [sent, most] = [0, 0];
   const budget = new AnswerBudget(length / 2);
@@ -96,7 +96,7 @@ test("cuts a node's text and escapes control characters", () => {
   expect(nodeFault(fault).message).toHaveLength(314);
 });
 
-test("an error holds at most a few hundred characters of an answer of 3 MB", async () => {
+test("an error contains at most a few hundred characters of an answer of 3 MB", async () => {
   const message = `\u001b[2J${"x".repeat(3_000_000)}`;
   const answers = [JSON.stringify([{ jsonrpc: "2.0", id: 0, error: { code: -32_000, message } }]), message];
   for (const answer of answers) {

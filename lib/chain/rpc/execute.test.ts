@@ -146,7 +146,7 @@ describe("a failing node does not decide", () => {
     expect(await executed([failing, { contract: answers }])).toEqual({ kind: "returned", data: ONE });
     await expect(executed([failing, failed])).rejects.toMatchObject({ code: "EXECUTION_UNCONFIRMED" });
     await expect(executed([failed, failing])).rejects.toMatchObject({ code: "EXECUTION_UNCONFIRMED" });
-    // Two other nodes agree.
+    // Two nodes report a failed execution.
     expect(await executed([failed, failing, failed])).toEqual({ kind: "reverted" });
     // After the confirmation limit, one node decides; otherwise one transaction could stop the index.
     expect(await executed([failed, failing], 0)).toEqual({ kind: "reverted" });

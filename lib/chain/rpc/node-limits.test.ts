@@ -11,7 +11,7 @@ const answer = (method: string): string => (method === "eth_chainId" ? "0x1" : m
 const results = (count: number) => calls(count).map(({ method }) => ({ kind: "result", result: method }));
 
 describe("stated limits", () => {
-  test("bound the calls of each request, the proof of the chain included", async () => {
+  test("bound the calls of each request, including the check of the chain id", async () => {
     const asked: string[] = [];
     const sizes: number[] = [];
     const url = await nodeOf((request) => {
@@ -25,7 +25,7 @@ describe("stated limits", () => {
     expect(asked.sort()).toEqual(calls(10).map(({ method }) => method));
   });
 
-  test("of one call are obeyed, and the chain is proved", async () => {
+  test("of one call are obeyed, and the chain id is checked", async () => {
     const sizes: number[] = [];
     const url = await nodeOf((request) => {
       sizes.push(request.length);
@@ -52,7 +52,7 @@ describe("stated limits", () => {
 });
 
 describe("a node that limits the rate of requests", () => {
-  test("is asked again for the request that it refused, not for its whole batch", async () => {
+  test("receives the refused request again, not its whole batch", async () => {
     let requests = 0;
     const served: string[] = [];
     const url = await nodeOf((request, response) => {
@@ -70,7 +70,7 @@ describe("a node that limits the rate of requests", () => {
     expect(client.nodes[0]?.circuit.state).toBe("closed");
   });
 
-  test("is left for another one if it refuses everything, or for a long time", async () => {
+  test("is replaced by another one if it refuses everything, or for a long time", async () => {
     const other = await nodeOf(() => answer);
     for (const retryAfter of [undefined, "60"]) {
       let requests = 0;
@@ -89,7 +89,7 @@ describe("a node that limits the rate of requests", () => {
 });
 
 describe("when a node fails", () => {
-  test("requests that wait for it go to another one at once", async () => {
+  test("requests that wait for it go to another node immediately", async () => {
     let asked = 0;
     const url = await nodeOf((_, response) => {
       asked++;

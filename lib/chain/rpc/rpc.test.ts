@@ -33,7 +33,7 @@ describe("a node's batches", () => {
     expect(Math.max(...sizes.slice(before))).toBeGreaterThan(20);
   });
 
-  test("prove their chain, by a separate request if the node accepts one call per request", async () => {
+  test("check the chain id, by a separate request if the node accepts one call per request", async () => {
     const asked: string[] = [];
     const url = await nodeOf((calls, response) => {
       asked.push(calls.map(({ method }) => method).join());
@@ -69,7 +69,7 @@ describe("a node that changes to another chain", () => {
 });
 
 describe("a node that fails", () => {
-  test("is not called for as long as it asked for", async () => {
+  test("is not called for as long as it requested", async () => {
     const url = await nodeOf((_, response) => {
       response.writeHead(429, { "retry-after": "20" }).end();
       return null;

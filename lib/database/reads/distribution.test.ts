@@ -76,7 +76,7 @@ test("each point is the exact sum of the largest balances, for any balances", as
   );
 });
 
-test("many holders give a bounded number of points, with one for all of them", async () => {
+test("many holders have a bounded number of points, the last of which covers all of them", async () => {
   const amounts = Array.from({ length: 20_001 }, (_, index) => BigInt(1 + (index % 97)));
   await write(amounts);
   const { distribution } = await computeDistribution(database, TICKER);

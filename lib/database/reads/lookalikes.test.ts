@@ -133,21 +133,21 @@ describe("matching tokens", () => {
   const match = async (text: string, limit = 20, filter?: "minting" | "mintedOut") =>
     (await listMatchingTokens(database, { text, limit, filter })).tokens.map(({ ticker }) => ticker);
 
-  test("those that look like the text come first, the most held above all", async () => {
+  test("those that look like the text come first, beginning with the one with the most holders", async () => {
     for (const text of ["oak", "OAK", "0aK"]) expect(await match(text)).toEqual(["OAK", "0AK", "oak", "OAKS"]);
     expect(await match("o")).toEqual(["OAKS", "OAK", "0AK", "oak"]);
     expect(await match("emberi")).toEqual(["EMBERL", "EMBERl"]);
     expect(await match("AK")).toEqual([]);
   });
 
-  test("the one that is exactly the text is among them, however many look like it", async () => {
+  test("the exact match is among them, however many look like it", async () => {
     const last = SPAM.at(-1) ?? "";
     expect(await match(SPAM[5] ?? "")).toHaveLength(20);
     expect(await match(last)).toContain(last);
     expect(await match(last, 1)).toEqual([last]);
   });
 
-  test("are found with the most holders by their beginning, however many begin so", async () => {
+  test("include the token with the most holders among those that begin like the text, however many there are", async () => {
     await deploy([["ILLNESS", 5]]);
     expect((await match("i"))[0]).toBe("ILLNESS");
     expect((await match("1l"))[0]).toBe("ILLNESS");

@@ -110,7 +110,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
           const { before, after } = effect;
           if (after.offer !== null && after.offer !== before?.offer) expect(outcome?.recipient).toBe(after.owner);
           if (outcome?.op === "tsf" || before?.owner !== after.owner) expect(after.offer).toBeNull();
-          // Only the market changes an offer of what stays where it is.
+          // Only the market changes the offer of an inscription whose owner does not change.
           else if (before?.offer !== after.offer)
             expect(["offer", "cancel", "split", "bridgeOut"]).toContain(outcome?.op);
         }
@@ -134,7 +134,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     });
   });
 
-  it("change nothing if an operation is rejected, and give a reason only then", () => {
+  it("change nothing if an operation is rejected, and have a reason only then", () => {
     assertHistories((blocks) => {
       playEach(blocks, (_, __, outcome, effects) => {
         if (outcome === null || !outcome.accepted) expect(effects).toEqual([]);

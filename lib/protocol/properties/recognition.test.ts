@@ -80,7 +80,8 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
         if (recognition.kind === "none") return;
         const text = Buffer.from(bytes).toString("utf8");
         if (recognition.text !== text) throw new Error("The text is not the calldata.");
-        if (JSON.parse(text.slice(PREFIX.length)).p !== "nip-20") throw new Error("Another protocol was taken.");
+        if (JSON.parse(text.slice(PREFIX.length)).p !== "nip-20")
+          throw new Error("A text of another protocol was accepted.");
         if (recognition.kind !== "message") return;
         valueFault(recognition.message);
         const again = recognize(messageToHex(buildMessage(recognition.message)));

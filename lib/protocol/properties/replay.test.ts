@@ -75,7 +75,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     );
   });
 
-  it("give equal results in batches of any size on the records of stateKeys", () => {
+  it("have equal results in batches of any size on the records of stateKeys", () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 70 }), (blocks, size) => {
         const whole = play(blocks);

@@ -6,13 +6,13 @@ import type { FuzzedRequest } from "./requests";
 import type { FuzzedAnswer } from "./send";
 
 /** Internals that a response must not reveal. */
-const INSIDE = /node_modules|\.ts:\d|SELECT |at async |ECONN|postgres(ql)?:\/\//;
+const INTERNALS = /node_modules|\.ts:\d|SELECT |at async |ECONN|postgres(ql)?:\/\//;
 /** The HTTP server refuses requests whose request line and headers are longer, in characters. */
 const LINE_LIMIT = 15_000;
 /** The HTTP server also refuses paths with bytes that a URL cannot contain. */
 const RAW_BYTES = /[^!-~]/;
 /** Headers that may differ between two responses to the same request. */
-const PASSING = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+const VARYING = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
 /** Problems that do not belong to an endpoint. */
 const WITHOUT_ENDPOINT: ReadonlySet<unknown> = new Set([
@@ -26,7 +26,7 @@ export function faultOf(document: ApiDocument, request: FuzzedRequest, answer: F
   const { status, text } = answer;
   const size = request.path.length + Object.values(request.headers).join("").length;
   if (status === 431 && size > LINE_LIMIT) return "";
-  if (INSIDE.test(text)) return "reveals internals";
+  if (INTERNALS.test(text)) return "reveals internals";
   if (status === 400 && text === "" && RAW_BYTES.test(request.path)) return "";
   if (!/^\/api(\/|\?|$)/.test(request.path)) return "";
   const known = codesAt(document, request);
@@ -46,7 +46,7 @@ export function headFault(get: FuzzedAnswer, head: FuzzedAnswer): string {
   const isLive = get.headers.etag === undefined;
   const names = new Set([...Object.keys(get.headers), ...Object.keys(head.headers)]);
   for (const name of names) {
-    if (PASSING.has(name) || (isLive && name === "content-length")) continue;
+    if (VARYING.has(name) || (isLive && name === "content-length")) continue;
     if (String(get.headers[name]) !== String(head.headers[name])) return `HEAD and GET differ in ${name}`;
   }
   return "";

@@ -15,7 +15,7 @@ export interface FuzzReport {
 }
 
 const CONCURRENCY = 8;
-/** One of so many GET requests is repeated as HEAD. */
+/** One in this many GET requests is repeated as HEAD. */
 const HEAD_EVERY = 4;
 
 /** Sends `count` requests generated from the OpenAPI document by `seed`, and checks each response against the document. */

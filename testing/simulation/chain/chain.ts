@@ -10,7 +10,7 @@ export interface SimulatedBlock extends ReferenceBlock {
   readonly bloom: `0x${string}`;
 }
 
-/** The chain at one moment. Its blocks are indexed by number. */
+/** The chain at one point in time. Its blocks are indexed by number. */
 export interface View {
   readonly blocks: readonly SimulatedBlock[];
   /** Number of the last block that can no longer change. */
@@ -89,7 +89,7 @@ export class Chain {
     return true;
   }
 
-  /** A lower bound of what nodes may report as final: the highest head so far less the depth. */
+  /** An upper bound of the blocks that nodes may report as final: the highest head so far less the depth. */
   #floor(): number {
     return Math.max(0, this.#highest - this.rules.finalityDepth);
   }

@@ -101,7 +101,7 @@ export function drawMarketTransaction(random: Random, state: MemoryState, time: 
   }
 }
 
-/** Some go to a vault of another account, which the index does not know then. */
+/** Some go to a vault of another account, which the index does not know yet. */
 function deposit(draft: Draft, seller: Address, vault: Address, { ticker: tick, tokenId: id }: Inscription): Draft {
   return { ...draft, from: seller, to: vault, input: messageToHex(buildMessage({ op: "tsf", tick, id })) };
 }

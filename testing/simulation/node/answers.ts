@@ -17,7 +17,7 @@ export type Answer =
 
 /** Permitted differences between healthy nodes. */
 export interface NodeTraits {
-  /** The answer to the `finalized` tag. `certain`: known, and requests with the tag meet no fault. */
+  /** The answer to the `finalized` tag. `certain`: known, and requests with the tag have no fault. */
   readonly finalized: "known" | "certain" | "refused" | "null";
   /** How the node reports failed executions. */
   readonly dialect: Dialect;

@@ -14,7 +14,7 @@ export const FINALIZED_CLAIMS = [
   "finalized unanswered",
 ] as const;
 
-/** False claims about the header of a block that is asked for by its number. Plans do not draw them. */
+/** False claims about the header of a block that is requested by its number. Plans do not draw them. */
 const BLOCK_CLAIMS = ["block with another hash", "no such block"] as const;
 
 export type Claim = (typeof HEAD_CLAIMS)[number] | (typeof FINALIZED_CLAIMS)[number] | (typeof BLOCK_CLAIMS)[number];

@@ -46,14 +46,14 @@ export type FaultKind = TransportFault | ContentFault | Condition;
 const OTHER_HASH = `0x${"ab".repeat(32)}`;
 
 /** Corrupts one answer of a batch in place. Returns false if no answer of the batch can have this fault. */
-export function spoil(kind: ContentFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
+export function corrupt(kind: ContentFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
   if (isStateFault(kind)) return failState(kind, calls, answers, random);
-  const victims = calls.flatMap((call, index) => (isVictim(kind, call, answers[index]) ? [index] : []));
-  if (victims.length === 0) return false;
-  const index = random.pick(victims);
+  const candidates = calls.flatMap((call, index) => (canHaveFault(kind, call, answers[index]) ? [index] : []));
+  if (candidates.length === 0) return false;
+  const index = random.pick(candidates);
   const honest = answers[index];
   if (honest === undefined || !("result" in honest)) return false;
-  answers[index] = spoiled(kind, honest.result, random);
+  answers[index] = corrupted(kind, honest.result, random);
   return true;
 }
 
@@ -68,7 +68,7 @@ const METHODS: Partial<Record<ContentFault, string>> = {
   "missing logs": "eth_getLogs",
 };
 
-function isVictim(kind: ContentFault, call: Call, answer: Answer | undefined): boolean {
+function canHaveFault(kind: ContentFault, call: Call, answer: Answer | undefined): boolean {
   if (answer === undefined || !("result" in answer)) return false;
   const method = METHODS[kind];
   if (method !== undefined && method !== call.method) return false;
@@ -83,7 +83,7 @@ function isVictim(kind: ContentFault, call: Call, answer: Answer | undefined): b
   return typeof answer.result === "object" && answer.result !== null;
 }
 
-function spoiled(kind: ContentFault, result: unknown, random: Random): Answer {
+function corrupted(kind: ContentFault, result: unknown, random: Random): Answer {
   switch (kind) {
     case "block of another number":
       return { result: { ...asRecord(result), number: "0x7ffffff" } };

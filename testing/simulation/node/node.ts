@@ -6,7 +6,7 @@ import { DIALECTS } from "@/testing/harness/dialects";
 import { listen } from "@/testing/harness/listen";
 import type { Chain, View } from "../chain/chain";
 import type { Tally } from "../counts";
-import type { Pulse } from "../pulse";
+import type { MessageClock } from "../message-clock";
 import type { Random } from "../random";
 import { type Answer, answer, type Call, type NodeTraits } from "./answers";
 import { type Claim, claimAbout, falseAnswer } from "./claims";
@@ -14,15 +14,15 @@ import {
   CONTENT_FAULTS,
   type Condition,
   type ContentFault,
+  corrupt,
   type FaultKind,
-  spoil,
   type TransportFault,
 } from "./faults";
 import { isSizeFault, sendHuge } from "./sizes";
 
 /** The faults of a node until the next episode. */
 export interface Episode {
-  /** Share of the requests that meet a fault. */
+  /** Share of the requests that have a fault. */
   readonly rate: number;
   readonly faults: readonly (TransportFault | ContentFault)[];
   readonly conditions: readonly Condition[];
@@ -52,7 +52,7 @@ export class SimulatedNode {
   readonly #foreign: Chain;
   readonly #random: Random;
   readonly #tally: Tally;
-  readonly #pulse: Pulse;
+  readonly #clock: MessageClock;
   readonly #traits: NodeTraits;
   readonly #server: Server;
   #url = "";
@@ -62,15 +62,15 @@ export class SimulatedNode {
     foreign: Chain,
     random: Random,
     tally: Tally,
-    pulse: Pulse,
+    clock: MessageClock,
     traits: Partial<NodeTraits> = {},
   ) {
     this.#chain = chain;
     this.#foreign = foreign;
     this.#random = random;
     this.#tally = tally;
-    this.#pulse = pulse;
-    this.#traits = { ...drawManners(random), ...traits };
+    this.#clock = clock;
+    this.#traits = { ...drawTraits(random), ...traits };
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch(() => response.destroy());
     });
@@ -106,7 +106,7 @@ export class SimulatedNode {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     this.#tally.add("requests");
-    this.#pulse.beat();
+    this.#clock.tick();
     if (this.#has("dead") || this.#failover) {
       this.#count(this.#failover ? "closed connection" : "dead");
       this.#failover = false;
@@ -141,7 +141,7 @@ export class SimulatedNode {
       const seen = fault === "inconsistent calls" ? this.#chain.view(this.#random.integer(0, BEHIND)) : view;
       return this.#answer(seen, call);
     });
-    if (fault !== null && isContentFault(fault) && spoil(fault, calls, answers, this.#random)) this.#count(fault);
+    if (fault !== null && isContentFault(fault) && corrupt(fault, calls, answers, this.#random)) this.#count(fault);
     return answers.map((honest, index) => this.#claimed(view, calls[index], honest));
   }
 
@@ -219,7 +219,7 @@ export class SimulatedNode {
   }
 }
 
-function drawManners(random: Random): NodeTraits {
+function drawTraits(random: Random): NodeTraits {
   return {
     finalized: random.weighted([
       [6, "known"],

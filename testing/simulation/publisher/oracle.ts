@@ -21,8 +21,8 @@ export interface Verdict {
 }
 
 /**
- * Judges the chain: each due snapshot of the index up to the block `upTo` must have exactly one vote of the publisher. Later
- * ones may have one.
+ * Compares the chain with the index: each due snapshot of the index up to the block `upTo` must have exactly one vote of the
+ * publisher. Later ones may have one.
  */
 export async function judge(
   ground: RegistryChain,

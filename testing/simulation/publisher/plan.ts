@@ -7,16 +7,16 @@ import type { RelayFaults, SendMoment } from "./relay";
 export type PublisherAction =
   | { readonly kind: "mine"; readonly blocks: number }
   | { readonly kind: "reorg"; readonly depth: number }
-  /** Blocks of this base fee leave out what offers less. */
+  /** Sets the base fee, so that blocks omit transactions with a lower price. */
   | { readonly kind: "fees"; readonly gwei: number }
-  /** The nodes forget all transactions that are not mined. */
-  | { readonly kind: "forget" }
+  /** Drops all pending transactions from the node. */
+  | { readonly kind: "drop pending" }
   | { readonly kind: "faults"; readonly faults: RelayFaults }
   | { readonly kind: "start"; readonly slot: number }
   | { readonly kind: "kill"; readonly slot: number; readonly cut: Cut }
   /** Kills the workers at this moment of the next transaction, if one comes in time. */
   | { readonly kind: "kill at send"; readonly moment: SendMoment; readonly milliseconds: number }
-  | { readonly kind: "wait"; readonly beats: number; readonly milliseconds: number };
+  | { readonly kind: "wait"; readonly messages: number; readonly milliseconds: number };
 
 /** Workers: one leads, and the other one takes over. */
 export const WORKERS = 2;
@@ -40,7 +40,7 @@ function drawStep(random: Random): PublisherAction[] {
     [4, "kill at send"],
     [2, "faults"],
     [1, "fees"],
-    [1, "forget"],
+    [1, "drop pending"],
   ] as const);
   const slot = random.integer(0, WORKERS - 1);
   switch (step) {
@@ -64,8 +64,8 @@ function drawStep(random: Random): PublisherAction[] {
       return [faults(random)];
     case "fees":
       return [{ kind: "fees", gwei: random.pick([1, 5, 30]) }, mine(random)];
-    case "forget":
-      return [{ kind: "forget" }];
+    case "drop pending":
+      return [{ kind: "drop pending" }];
   }
 }
 
@@ -82,5 +82,5 @@ function faults(random: Random): PublisherAction {
 }
 
 function wait(random: Random): PublisherAction {
-  return { kind: "wait", beats: random.integer(0, 40), milliseconds: random.integer(5, 300) };
+  return { kind: "wait", messages: random.integer(0, 40), milliseconds: random.integer(5, 300) };
 }

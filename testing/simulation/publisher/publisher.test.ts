@@ -11,7 +11,7 @@ import { playPublisher } from "./play";
 const SEEDS = [1];
 const STEPS = 12;
 
-test("two publishing workers give each due snapshot exactly one vote, over kills, reorgs and a faulty node", async () => {
+test("two publishing workers vote exactly once for each due snapshot, despite kills, reorgs and a faulty node", async () => {
   const played = await Promise.all(SEEDS.map((seed) => playPublisher(seed, { steps: STEPS })));
   const failures = played.flatMap(({ seed, failure }) => (failure === null ? [] : [`seed ${seed}: ${failure}`]));
   expect(failures.join("\n")).toBe("");

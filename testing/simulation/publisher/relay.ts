@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { listen } from "@/testing/harness/listen";
 import type { Tally } from "../counts";
-import type { Pulse } from "../pulse";
+import type { MessageClock } from "../message-clock";
 import type { Random } from "../random";
 
 /** The node's reaction to a transaction that a worker sends. */
-const SEND_FAULTS = ["swallowed", "delayed", "refused", "unanswered", "answered with an error", "sent twice"] as const;
+const SEND_FAULTS = ["dropped", "delayed", "refused", "unanswered", "answered with an error", "sent twice"] as const;
 
 /** The faults of the relay. Probabilities from 0 to 1. */
 export interface RelayFaults {
@@ -37,15 +37,15 @@ export class NodeRelay {
   readonly #target: string;
   readonly #random: Random;
   readonly #tally: Tally;
-  readonly #pulse: Pulse;
+  readonly #clock: MessageClock;
   readonly #server: Server;
   #port = 0;
 
-  constructor(target: string, random: Random, tally: Tally, pulse: Pulse) {
+  constructor(target: string, random: Random, tally: Tally, clock: MessageClock) {
     this.#target = target;
     this.#random = random;
     this.#tally = tally;
-    this.#pulse = pulse;
+    this.#clock = clock;
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
     });
@@ -76,7 +76,7 @@ export class NodeRelay {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    this.#pulse.beat();
+    this.#clock.tick();
     const parsed: unknown = JSON.parse(text);
     const calls = z.array(callSchema).parse(Array.isArray(parsed) ? parsed : [parsed]);
     const sent = calls.find(({ method }) => method === SEND);
@@ -94,7 +94,7 @@ export class NodeRelay {
     this.onSend?.("before it arrives");
     const fault = this.#random.chance(this.faults.send) ? this.#random.pick(SEND_FAULTS) : null;
     if (fault !== null) this.#tally.add(`node: ${fault}`);
-    const isLost = fault === "swallowed" || fault === "refused";
+    const isLost = fault === "dropped" || fault === "refused";
     if (fault === "delayed") {
       void sleep(this.#random.integer(1, DELAY))
         .then(() => this.#forward(text))

@@ -4,8 +4,8 @@ import { testDatabase } from "@/testing/harness";
 import { type RegistryChain, registryChain, testAccount } from "@/testing/harness/registry-chain";
 import type { Tally } from "../counts";
 import { Slot } from "../fleet";
+import { MessageClock } from "../message-clock";
 import { DatabaseProxy } from "../proxy";
-import { Pulse } from "../pulse";
 import type { Random } from "../random";
 import { judge, type Verdict } from "./oracle";
 import { type PublisherAction, WORKERS } from "./plan";
@@ -15,8 +15,8 @@ import { NodeRelay, type SendMoment } from "./relay";
 const INTERVAL = 5;
 const GWEI = 10n ** 9n;
 const ACCOUNT = testAccount(1);
-/** Milliseconds between two looks while the world settles. */
-const LOOK = 40;
+/** Milliseconds between two reads while the world settles. */
+const READ_INTERVAL = 40;
 
 /** A chain with a registry, a node behind a faulty relay, a database, and two workers with one publisher's key. */
 export class PublisherWorld {
@@ -25,7 +25,7 @@ export class PublisherWorld {
   readonly #slots: readonly Slot[];
   readonly #sql: pg.Client;
   readonly #tally: Tally;
-  readonly #pulse: Pulse;
+  readonly #clock: MessageClock;
   readonly #drop: () => Promise<void>;
   /** The block up to which snapshots must be published in the end. */
   #upTo = 0;
@@ -36,7 +36,7 @@ export class PublisherWorld {
     slots: readonly Slot[];
     sql: pg.Client;
     tally: Tally;
-    pulse: Pulse;
+    clock: MessageClock;
     drop: () => Promise<void>;
   }) {
     this.#ground = parts.ground;
@@ -44,23 +44,23 @@ export class PublisherWorld {
     this.#slots = parts.slots;
     this.#sql = parts.sql;
     this.#tally = parts.tally;
-    this.#pulse = parts.pulse;
+    this.#clock = parts.clock;
     this.#drop = parts.drop;
   }
 
   /** @param asProcesses whether the workers are processes, which are killed by SIGKILL */
   static async create(random: Random, tally: Tally, asProcesses: boolean): Promise<PublisherWorld> {
-    const pulse = new Pulse();
+    const clock = new MessageClock();
     const [ground, database] = await Promise.all([
       registryChain({ publishers: [ACCOUNT.address], interval: INTERVAL }),
       testDatabase(),
     ]);
-    const relay = new NodeRelay(ground.chain.url, random.stream("relay"), tally, pulse);
+    const relay = new NodeRelay(ground.chain.url, random.stream("relay"), tally, clock);
     await relay.listen();
     const environment = { NETWORK: ground.file, RPC_URL: relay.url, RPC_TIMEOUT: "2000", PUBLISHER_KEY: ACCOUNT.key };
     const slots = await Promise.all(
       Array.from({ length: WORKERS }, async (_, index) => {
-        const parts = { databaseUrl: database.url, random: random.stream(`proxy ${index}`), tally, pulse };
+        const parts = { databaseUrl: database.url, random: random.stream(`proxy ${index}`), tally, clock };
         const proxy = new DatabaseProxy({ ...parts, sparesMigrations: true });
         await proxy.listen();
         return new Slot(proxy, environment, asProcesses, tally);
@@ -68,7 +68,7 @@ export class PublisherWorld {
     );
     const sql = new pg.Client({ connectionString: database.url });
     await sql.connect();
-    return new PublisherWorld({ ground, relay, slots, sql, tally, pulse, drop: () => database.drop() });
+    return new PublisherWorld({ ground, relay, slots, sql, tally, clock, drop: () => database.drop() });
   }
 
   /** @throws WorkerFault */
@@ -84,9 +84,9 @@ export class PublisherWorld {
         return this.#reorg(action.depth);
       case "fees":
         return client.setNextBlockBaseFeePerGas({ baseFeePerGas: BigInt(action.gwei) * GWEI });
-      case "forget":
-        this.#tally.add("node: forgot its transactions");
-        return this.#ground.forget();
+      case "drop pending":
+        this.#tally.add("node: dropped its pending transactions");
+        return this.#ground.dropPending();
       case "faults":
         this.#relay.faults = action.faults;
         return;
@@ -97,7 +97,7 @@ export class PublisherWorld {
       case "kill at send":
         return this.#killAtSend(action.moment, action.milliseconds);
       case "wait":
-        return this.#pulse.wait(action.beats, action.milliseconds);
+        return this.#clock.wait(action.messages, action.milliseconds);
     }
   }
 
@@ -133,7 +133,7 @@ export class PublisherWorld {
   }
 
   /**
-   * Ends all faults, and mines until every snapshot that is due by now is published and final. Returns whether that was so in
+   * Ends all faults, and mines until every snapshot that is due by now is published and final. Returns whether that happened in
    * time.
    * @throws WorkerFault
    */
@@ -143,7 +143,7 @@ export class PublisherWorld {
     for (const slot of this.#slots) slot.start();
     await this.#ground.client.mine({ blocks: INTERVAL });
     this.#upTo = Number(await this.#ground.client.getBlockNumber());
-    for (const deadline = performance.now() + limit; performance.now() < deadline; await sleep(LOOK)) {
+    for (const deadline = performance.now() + limit; performance.now() < deadline; await sleep(READ_INTERVAL)) {
       for (const slot of this.#slots) slot.check();
       if (await this.#isSettled()) return true;
       if (await this.#isSynced()) await this.#ground.client.mine({ blocks: 1 });
@@ -170,7 +170,7 @@ export class PublisherWorld {
     return rows[0]?.settled === true;
   }
 
-  /** Stops the workers, mines their transactions, and judges the chain. @throws WorkerFault */
+  /** Stops the workers, mines their transactions, and compares the chain with the index. @throws WorkerFault */
   async verdict(): Promise<Verdict> {
     await Promise.all(this.#slots.map((slot) => slot.stop()));
     await this.#ground.client.mine({ blocks: 1 });

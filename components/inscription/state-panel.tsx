@@ -2,7 +2,7 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { endOf } from "../market/ended";
+import { offerEnd } from "../market/ended";
 import { Expiry } from "../market/expiry";
 import { coinPrice, priceText, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
@@ -13,15 +13,15 @@ import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
 import { askedPrice, stateOf } from "./state";
 
-/** The state of an inscription with its price, and the actions on it. `isCanceled`: its owner's last act was to end its offer. */
-export function StatePanel({ inscription, isCanceled }: { inscription: InscriptionRecord; isCanceled: boolean }) {
+/** The state of an inscription with its price, and the actions on it. */
+export function StatePanel({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
   const now = useNow();
   const { network } = useSettings();
   const { ticker, amount, offer } = inscription;
   const state = stateOf(inscription);
   const asked = askedPrice(inscription);
-  const ended = state !== "vaulted" ? null : offer !== null ? endOf(offer, now) : isCanceled ? "canceled" : null;
+  const ended = state === "vaulted" ? offerEnd(inscription, now) : null;
   const coins = asked === null ? null : coinPrice(asked, network);
   const each = coins === null || amount === 1n ? null : unitPriceOf(coins, amount);
   return (

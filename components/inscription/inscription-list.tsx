@@ -85,7 +85,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
           ? ""
           : account === null
             ? shortenAddress(owner)
-            : `${t("price.vaultOf")} ${shortenAddress(account)}`}
+            : t("price.vaultOf", { account: shortenAddress(account) })}
       </span>
       <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />

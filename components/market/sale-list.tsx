@@ -11,7 +11,7 @@ import { paths } from "../paths";
 import { useIsOwn } from "../tracker/use-is-own";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
-import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
@@ -94,9 +94,9 @@ function SaleRow({ sale, among, isNew }: SaleRowProps) {
         <ItemLink ticker={ticker} tokenId={tokenId} name={nameOf(sale)} amount={amount} among={among} />
       </Cell>
       {/* As wide as a rounded price with its unit. */}
-      <Cell side="end" className="max-xs:min-w-33">
+      <Cell side="end" className="max-xs:min-w-36">
         <UnitPrice value={unitPrice} isBare className="max-xs:text-[0.8em] xs:text-[0.92em]" />
-        <Coins value={value} className="caption block sm:hidden" />
+        <RoundedCoins value={value} className="caption block sm:hidden" />
         <SaleTags sale={sale} />
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">

@@ -92,7 +92,7 @@ function ListingRow({ listing, among }: { listing: InscriptionRecord; among: rea
         {price === null ? (
           <span className="text-faint text-sm">{t("inscription.states.listed")}</span>
         ) : (
-          <Price value={price} unit={unit} amount={amount} className="text-[0.92em]" />
+          <Price value={price} unit={unit} amount={amount} isRounded className="text-[0.92em]" />
         )}
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">

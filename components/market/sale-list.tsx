@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
@@ -26,11 +27,13 @@ interface SaleListProps {
   readonly query: SalesQuery | null;
   readonly caption: string;
   readonly empty: string;
+  /** The next step from an empty list. */
+  readonly next?: ReactNode;
   readonly withTicker?: boolean;
 }
 
 /** Sales by offer and by message, newest first, updated live. */
-export function SaleList({ initial, query, caption, empty, withTicker = false }: SaleListProps) {
+export function SaleList({ initial, query, caption, empty, next, withTicker = false }: SaleListProps) {
   const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveSales(query), initial);
   const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf, {
@@ -45,7 +48,14 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
       <RowSkeletons count={4} />
     );
   }
-  if (rows.length === 0) return <Notice title={empty}>{t("market.sales.emptyText")}</Notice>;
+  if (rows.length === 0) {
+    return (
+      <Notice title={empty}>
+        {t("market.sales.emptyText")}
+        {next}
+      </Notice>
+    );
+  }
   const among = withTicker ? rows.map(({ ticker }) => ticker) : null;
   return (
     <>

@@ -216,6 +216,10 @@ test("prices with all their decimals stay on one line in lists on the narrowest 
   expect(await wrapped(struck), "a struck-through price").toEqual([]);
   const lists = [`/market/offers?ticker=${ticker}`, `/market/sales?ticker=${ticker}`, `/token/${ticker}/market`];
   const others = ["/market?order=volume", `/token/${ticker}/listings`, `/token/${ticker}/inscriptions`];
+  await page.goto(`/inscription/${ticker}/${tokenId}`);
+  const asked = page.getByRole("region", { name: "State" }).getByText("0.333333333333333333 ETH", { exact: true });
+  await expect(asked).toBeVisible();
+  expect(await wrapped(asked), "the price of an inscription").toEqual([]);
   for (const path of [...lists, ...others, `/inscription/${ticker}/${sold.tokenId}`]) {
     await page.goto(path);
     const prices = main.locator(".figures").filter({ hasText: /^(≈ )?0\.[\d]+ ETH$/, visible: true });

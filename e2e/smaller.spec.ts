@@ -34,6 +34,9 @@ test("empty lists link to the next step", async ({ page, chain, request }) => {
     [`/market/sales?ticker=${tick}`, "All offers", `/market/offers?ticker=${tick}`],
     ["/tokens?q=nothinglike", ...tokens],
     ["/search?q=nothing-like-this", ...tokens],
+    ["/search", ...tokens],
+    [`/token/${tick.slice(0, -1)}`, "Deploy", "/deploy"],
+    [`/inscription/${tick}/none`, `See ${tick}`, `/token/${tick}/inscriptions`],
   ];
   for (const [path, name, href] of steps) {
     await page.goto(path);

@@ -30,7 +30,9 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
   if (text === "") {
     return (
       <div className="py-10 md:py-14">
-        <PageHead title={t("search.empty")} lead={t("search.nothingText")} />
+        <PageHead title={t("search.empty")} lead={t("search.nothingText")}>
+          <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
+        </PageHead>
       </div>
     );
   }

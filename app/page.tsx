@@ -12,6 +12,7 @@ import { largestMint } from "@/components/token/mint-access";
 import { lookalikeRole } from "@/components/token/recognition";
 import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
+import { NextStep } from "@/components/ui/next-step";
 import { Section } from "@/components/ui/section";
 import { listOperations, listTokens, readCounts, readTotals } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
@@ -52,10 +53,22 @@ export default async function HomePage() {
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
         <Section title={t("home.activity")} id="activity">
-          <OperationList initial={operations} source={{ limit: OPERATIONS }} empty={t("operations.empty")} isBrief />
+          <OperationList
+            initial={operations}
+            source={{ limit: OPERATIONS }}
+            empty={t("operations.empty")}
+            next={<NextStep href="/deploy">{t("tokens.deployFirst")}</NextStep>}
+            isBrief
+          />
         </Section>
         <Section title={t("home.minting")} id="tokens">
-          <TokenList initial={minting} query={MINTING} empty={t("home.mintingEmpty")} isBrief />
+          <TokenList
+            initial={minting}
+            query={MINTING}
+            empty={t("home.mintingEmpty")}
+            next={<NextStep href="/mint">{t("tokenFacts.mint")}</NextStep>}
+            isBrief
+          />
           <MoreLink href={paths.tokens}>{t("home.allTokens")}</MoreLink>
           <Coming />
         </Section>

@@ -33,6 +33,22 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
+/** The number of lines that a sum in ETH takes, in the text of an element. */
+function linesOfSum(element: Element): number {
+  const tops = new Set<number>();
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() !== null) {
+    const { currentNode: text } = texts;
+    for (const { index, 0: part } of (text.textContent ?? "").matchAll(/[\d.]+|ETH/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + part.length);
+      for (const { top } of range.getClientRects()) tops.add(Math.round(top));
+    }
+  }
+  return tops.size;
+}
+
 test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chain, request, browser, baseURL }) => {
   test.setTimeout(180_000);
   const ticker = await deploy({ chain, request });
@@ -69,6 +85,12 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   const holder = await newPerson(browser, { baseURL, chain, index: HOLDER, path });
   await connect(holder.page, "Test wallet");
   const share = holder.page.getByRole("region", { name: "Your share: 0.4 ETH" });
+  // Widths at which the heading takes two lines.
+  for (let width = 180; width <= 320; width += 20) {
+    await holder.page.setViewportSize({ width, height: 800 });
+    expect(await share.getByRole("heading").evaluate(linesOfSum), `lines of the share at ${width} px`).toBe(1);
+  }
+  await holder.page.setViewportSize({ width: 1280, height: 720 });
   await expect(share).toContainText(`You held 40 ${ticker} as of block`);
   const client = createPublicClient({ transport: http(chain.rpcUrl) });
   const { address } = developmentAccount(HOLDER);

@@ -177,7 +177,7 @@ test("cancels all offers by one signature", async ({ page, wallet, chain, reques
   await openOwned(page);
   await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
   await bar(page, "Cancel all offers").click();
-  await expect(dialog(page)).toContainText("Ends every offer of your account on this market, by one transaction.");
+  await expect(dialog(page)).toContainText("Ends every offer of your account on this market, in one transaction.");
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Cancel all offers" }).click();
   await expect(status(page)).toContainText("None of your inscriptions is for sale on the market.");

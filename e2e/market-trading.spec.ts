@@ -49,7 +49,7 @@ test("buys, and the open page notifies the seller, who collects the payment", as
   for (const fact of ["10", ticker, "0.5 ETH", "Per token0.05 ETH", "Floor per token0.05 ETH"]) {
     await expect(dialog(page)).toContainText(fact);
   }
-  await expect(dialog(page)).toContainText("If someone is faster, you keep your coins; you lose the gas.");
+  await expect(dialog(page)).toContainText("If someone is faster, you keep your coins and lose only the gas.");
   await expect(dialog(page)).toContainText("Total");
   await expectAccessible(page);
   await buyNow(page).click();

@@ -55,7 +55,7 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   for (const [index, each] of ["0.1 ETH", "0.2 ETH", "0.3 ETH"].entries())
     await expect(book.nth(index).getByRole("cell").nth(1)).toHaveText(each, { useInnerText: true });
   await expect(book.first()).toContainText("1 ETH");
-  await expect(region(page, "Recent sales")).toContainText(`No ${ticker} was sold yet.`);
+  await expect(region(page, "Recent sales")).toContainText(`No ${ticker} has been sold yet.`);
 
   await buyOutside(stage, BUYER, cheap);
   await expect(book.first()).toContainText("Sold or withdrawn");
@@ -165,6 +165,10 @@ test("a vault is shown with its account", async ({ page, chain, request }) => {
   await page.goto(`/token/${ticker}/activity`);
   const operation = page.getByRole("article").filter({ hasText: "Transfer" });
   await expect(operation.getByTitle(`In the vault ${vault}`)).toContainText("vault of");
+  await page.goto(`/zh-CN/token/${ticker}/activity`);
+  await expect(page.getByRole("article").getByTitle(`在金库 ${vault} 中`).first()).toHaveText(
+    /^0x[0-9a-f]{4,}….*的金库$/,
+  );
   await page.goto(`/token/${ticker}/holders`);
   await expect(page.getByTitle(`In the vault ${vault}`)).toContainText(account.slice(0, 7));
   await page.goto(`/account/${vault}`);

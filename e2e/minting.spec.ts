@@ -84,7 +84,7 @@ test("while others mint, chooses an id that they do not use and shows the odds",
   const release = await chain.holdBlocks();
   try {
     await mintByOthers(chain, tick, ["1", "1", "2", "2", "3", "3"]);
-    await expect(page.getByTestId("odds")).toContainText("About 6 others mint now. Chance of success: 99 %.");
+    await expect(page.getByTestId("odds")).toContainText("About 6 others are minting now. Chance of success: 99 %.");
     await expect(id).not.toHaveValue(/^[123]?$/);
     await sign(page).click();
     await expect(mints(page)).toHaveAttribute("data-status", "sent");
@@ -104,7 +104,9 @@ test("a run pauses before supply runs out, and the user can resume it", async ({
   const run = page.getByRole("region", { name: "Batch" });
   try {
     await mintByOthers(chain, tick, ["a", "b", "c", "d", "e", "f"]);
-    await expect(page.getByTestId("odds")).toContainText("Supply for 4 mints is left, and about 6 others mint now.");
+    await expect(page.getByTestId("odds")).toContainText(
+      "Supply for 4 mints is left, and about 6 others are minting now.",
+    );
     await start.click();
     await expect(run).toContainText("Paused: the supply may run out before your next mint.");
     await expect(run).toContainText("0 of 3 signed and sent");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
-import { buyOutside, mintAndOffer, offerOutside } from "./wallet/market";
+import { buyOutside, cancelOutside, mintAndOffer, offerOutside } from "./wallet/market";
 import { COIN, openBuy, RIVAL, SELLER } from "./wallet/market-page";
 import { openMint, sign } from "./wallet/mint-page";
 
@@ -191,6 +191,43 @@ test("prices of sales and of a purchase do not break on the narrowest phone", as
   expect(await wrapped(facts.locator(rounded)), "a purchase").toEqual([]);
   const wide = await facts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
   expect(wide, "facts wider than their column").toBe(0);
+});
+
+test("prices with all their decimals stay on one line in lists on the narrowest phone", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const price = 333_333_333_333_333_333n;
+  const [canceled, sold] = await mintAndOffer(stage, SELLER, ticker, [price, price, price]);
+  if (canceled === undefined || sold === undefined) throw new Error("nothing was offered");
+  await buyOutside(stage, RIVAL, sold);
+  const tokenId = await mint(stage, SELLER, { tick: ticker, id: "listed", amt: 10n });
+  await chain.send(SELLER, { op: "list", tick: ticker, id: tokenId, asking: { price, unit: "wei" } });
+  await page.setViewportSize({ width: 320, height: 900 });
+  const main = page.getByRole("main");
+  await page.goto(`/market/offers?ticker=${ticker}`);
+  await expect(main.getByRole("button", { name: /^Buy/ })).toHaveCount(2);
+  await cancelOutside(stage, SELLER, [canceled]);
+  const struck = main.locator(".line-through").filter({ visible: true });
+  await expect(struck).toHaveText(["≈ 0.333333 ETH"]);
+  expect(await wrapped(struck), "a struck-through price").toEqual([]);
+  const lists = [`/market/offers?ticker=${ticker}`, `/market/sales?ticker=${ticker}`, `/token/${ticker}/market`];
+  const others = ["/market?order=volume", `/token/${ticker}/listings`, `/token/${ticker}/inscriptions`];
+  await page.goto(`/inscription/${ticker}/${tokenId}`);
+  const asked = page.getByRole("region", { name: "State" }).getByText("0.333333333333333333 ETH", { exact: true });
+  // In the state, and in the bar at the bottom.
+  await expect(asked).toHaveCount(2);
+  expect(await wrapped(asked.filter({ visible: true })), "the price of an inscription").toEqual([]);
+  for (const path of [...lists, ...others, `/inscription/${ticker}/${sold.tokenId}`]) {
+    await page.goto(path);
+    const prices = main.locator(".figures").filter({ hasText: /^(≈ )?0\.[\d]+ ETH$/, visible: true });
+    await expect(prices.first()).toBeVisible();
+    expect(await wrapped(prices), path).toEqual([]);
+    expect(await overflow(page), path).toBe(0);
+  }
 });
 
 test("a price and its unit, and a ticker and its ID, stay on one line on the narrowest phone", async ({ page }) => {

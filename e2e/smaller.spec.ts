@@ -18,6 +18,36 @@ test("a search without results keeps its text, also after a reload", async ({ pa
   await expect(box).toHaveValue("nothing like this");
 });
 
+test("empty lists link to the next step", async ({ page, chain, request }) => {
+  const tick = await deploy({ chain, request });
+  const mintIt = [`Mint ${tick}`, `/mint?ticker=${tick}`] as const;
+  const sell = ["Sell inscriptions", `/owned?ticker=${tick}`] as const;
+  const tokens = ["See all tokens", "/tokens"] as const;
+  const steps: readonly (readonly [path: string, name: string, href: string])[] = [
+    [`/token/${tick}`, ...sell],
+    [`/token/${tick}/holders`, ...mintIt],
+    [`/token/${tick}/inscriptions`, ...mintIt],
+    [`/token/${tick}/inscriptions?filter=burned`, "See all inscriptions", `/token/${tick}/inscriptions`],
+    [`/token/${tick}/listings`, "Order book, chart and sales", `/token/${tick}/market`],
+    [`/token/${tick}/market`, ...sell],
+    [`/market/offers?ticker=${tick}`, ...sell],
+    [`/market/sales?ticker=${tick}`, "All offers", `/market/offers?ticker=${tick}`],
+    ["/tokens?q=nothinglike", ...tokens],
+    ["/search?q=nothing-like-this", ...tokens],
+    ["/search", ...tokens],
+    [`/token/${tick.slice(0, -1)}`, "Deploy", "/deploy"],
+    [`/inscription/${tick}/none`, `See ${tick}`, `/token/${tick}/inscriptions`],
+  ];
+  for (const [path, name, href] of steps) {
+    await page.goto(path);
+    const link = page.getByRole("main").getByRole("link", { name, exact: true }).last();
+    await expect(link, path).toHaveAttribute("href", href);
+  }
+  await page.goto("/owned");
+  const watchList = page.getByRole("region", { name: "Watch list" });
+  await expect(watchList.getByRole("link", { name: "See all tokens" })).toHaveAttribute("href", "/tokens");
+});
+
 test("a search for a ticker and an id opens the inscription", async ({ page, chain, request }) => {
   const tick = await deploy({ chain, request });
   const tokenId = await mint({ chain, request }, 1, { tick, id: "13", amt: 10n });

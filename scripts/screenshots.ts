@@ -2,7 +2,7 @@
  * `npm run screenshots`: writes screenshots of every page and state in three widths, light and dark, in each language, to
  * screenshots/. Reports pages that are wider than the window. `-- NAME …` selects the pages and states whose names start
  * with NAME, and the languages, widths and themes that are named: `-- en 390 dark mint`. `-- guides` writes the pictures
- * of the guides to public/guides/ instead.
+ * of the guides to public/guides/ instead, and `-- readme` those of the README to docs/images/.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "@/lib/languages";
@@ -10,6 +10,7 @@ import { type DemoPage, demoPages } from "@/testing/harness/demo-pages";
 import { onDemo, withBrowser } from "@/testing/harness/on-demo";
 import { takeGuidePictures } from "./guide-pictures";
 import { HEIGHT, isOfLook, type Look, looksOf, newLook, takeLook } from "./looks";
+import { takeReadmePictures } from "./readme-pictures";
 import { takeStates } from "./state-pictures";
 
 const wanted = process.argv.slice(2);
@@ -18,8 +19,11 @@ const looks = looksOf(wanted);
 const names = wanted.filter((each) => !isLanguage(each) && !isOfLook(each));
 const isWanted = (name: string) => names.length === 0 || names.some((each) => name.startsWith(each));
 
-if (wanted[0] === "guides") {
-  await onDemo(({ page: site }) => withBrowser((browser) => takeGuidePictures(browser, site)));
+const written = { guides: takeGuidePictures, readme: takeReadmePictures };
+
+if (wanted[0] === "guides" || wanted[0] === "readme") {
+  const take = written[wanted[0]];
+  await onDemo(({ page: site }) => withBrowser((browser) => take(browser, site)));
 } else {
   await onDemo((system) =>
     withBrowser(async (browser) => {

@@ -7,6 +7,7 @@ import { SaleList } from "@/components/market/sale-list";
 import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
 import { MoreLink } from "@/components/ui/more-link";
+import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listMarketTokens, listSales } from "@/lib/database";
@@ -59,6 +60,7 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
               query={{ limit: SALES }}
               caption={t("market.sales.title")}
               empty={t("market.sales.emptyAll")}
+              next={<NextStep href={paths.market("offers")}>{t("market.book.all")}</NextStep>}
               withTicker
             />
           </WithNamedTokens>

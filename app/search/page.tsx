@@ -3,6 +3,7 @@ import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { Mark } from "@/components/inscription/mark";
 import { Link } from "@/components/language/navigation";
+import { paths } from "@/components/paths";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { RecognitionNotes } from "@/components/token/lookalike";
 import { ButtonLink } from "@/components/ui/button";
@@ -29,7 +30,9 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
   if (text === "") {
     return (
       <div className="py-10 md:py-14">
-        <PageHead title={t("search.empty")} lead={t("search.nothingText")} />
+        <PageHead title={t("search.empty")} lead={t("search.nothingText")}>
+          <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
+        </PageHead>
       </div>
     );
   }
@@ -89,11 +92,10 @@ function Nothing({ text }: { text: string }) {
   return (
     <>
       <PageHead title={t("search.nothing", { text })} lead={t("search.nothingText")} />
-      {path === null ? null : (
-        <p className="mt-8">
-          <ButtonLink href={path}>{t("search.openAnyway")}</ButtonLink>
-        </p>
-      )}
+      <p className="mt-8 flex flex-wrap gap-3">
+        {path === null ? null : <ButtonLink href={path}>{t("search.openAnyway")}</ButtonLink>}
+        <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
+      </p>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { TokenList } from "@/components/token/token-list";
 import { TokenSearch } from "@/components/token/token-search";
 import { ButtonLink } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
+import { NextStep } from "@/components/ui/next-step";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import {
@@ -88,6 +89,13 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         initial={page}
         query={isLive ? query : null}
         empty={emptyText(t, wanted, order, filter)}
+        next={
+          wanted === "" && order !== "activity" && order !== "volume" && filter === "all" ? (
+            <NextStep href="/deploy">{t("tokens.deployFirst")}</NextStep>
+          ) : (
+            <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>
+          )
+        }
         figures={figures}
       />
       {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { OperationPage, OperationRecord, OperationsQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
@@ -17,6 +18,8 @@ interface ListProps {
   readonly initial: OperationPage | undefined;
   /** Text for an empty list. */
   readonly empty: string;
+  /** The next step from an empty list. */
+  readonly next?: ReactNode;
   /** Whether to show only the first eight on narrow screens. */
   readonly isBrief?: boolean;
 }
@@ -37,6 +40,7 @@ export function LiveOperationList({
   initial,
   source,
   empty,
+  next,
   isBrief = false,
 }: ListProps & { readonly source: LiveSource<OperationPage> | null }) {
   const t = useTranslate();
@@ -56,7 +60,7 @@ export function LiveOperationList({
   return (
     <>
       <NewRowsBar list={list} />
-      {rows.length === 0 ? <Notice title={empty} /> : null}
+      {rows.length === 0 ? <Notice title={empty}>{next}</Notice> : null}
       <ol className="divide-y divide-line">
         {rows.map((operation) => (
           <li key={keyOf(operation)} className={isBrief ? "max-lg:nth-[n+9]:hidden" : ""}>

@@ -12,6 +12,7 @@ import { SigningLayout } from "../signing/layout";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { ButtonLink } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
+import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { DateText } from "../ui/time";
 import { type ContractCall, useWallet } from "../wallet/wallet";
@@ -36,8 +37,15 @@ export function AirdropPage({ snapshots, initialTicker, initialBlock }: AirdropP
   const t = useTranslate();
   const { registry } = useSettings().network;
   const first = snapshots.find(({ blockNumber }) => blockNumber === initialBlock) ?? snapshots[0];
-  if (registry === null) return <Notice title={t("airdrop.noRegistry")}>{t("airdrop.noRegistryText")}</Notice>;
-  if (first === undefined) return <Notice title={t("airdrop.noSnapshot")}>{t("airdrop.noSnapshotText")}</Notice>;
+  if (registry === null || first === undefined) {
+    const lacks = registry === null ? "airdrop.noRegistry" : "airdrop.noSnapshot";
+    return (
+      <Notice title={t(lacks)}>
+        {t(`${lacks}Text`)}
+        <NextStep href={paths.snapshots}>{t("airdrop.seeSnapshots")}</NextStep>
+      </Notice>
+    );
+  }
   return <AirdropForm snapshots={snapshots} registry={registry} ticker={initialTicker} block={first.blockNumber} />;
 }
 

@@ -13,6 +13,7 @@ import { WalletSteps } from "../signing/sign-panel";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
+import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import { DateText } from "../ui/time";
@@ -68,7 +69,12 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
 
 function UnknownNotice() {
   const t = useTranslate();
-  return <Notice title={t("airdrop.unknown")}>{t("airdrop.unknownText")}</Notice>;
+  return (
+    <Notice title={t("airdrop.unknown")}>
+      {t("airdrop.unknownText")}
+      <NextStep href={paths.airdrop}>{t("airdrop.createAnother")}</NextStep>
+    </Notice>
+  );
 }
 
 interface KnownProps {

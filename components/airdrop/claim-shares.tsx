@@ -75,11 +75,15 @@ interface ShareProps extends SharesProps {
   readonly isVault?: boolean;
 }
 
+/** Longest sum in the face of a heading, in characters. */
+const LONG = 16;
+
 function Share({ claim, account, state, coins, holder, found, isVault = false }: ShareProps) {
   const t = useTranslate();
   const { ticker, blockNumber } = state.terms;
   const { amount } = found.leaf;
   const payout = payoutOf(state.terms, amount);
+  const sum = coins(payout);
   const held = { balance: groupDigits(t, amount), ticker, block: groupDigits(t, blockNumber) };
   const call = useCall(async () => {
     const { claimCall, vaultClaimCall } = await import("./claim-contract");
@@ -87,7 +91,14 @@ function Share({ claim, account, state, coins, holder, found, isVault = false }:
   }, `${claim} ${holder.address}`);
   const why = reasonAgainst(t, state, holder, payout);
   return (
-    <Section title={t(isVault ? "airdrop.vaultShare" : "airdrop.share", { amount: coins(payout) })}>
+    <Section
+      title={
+        <>
+          {t("units.labeled", { label: t(isVault ? "airdrop.vaultShare" : "airdrop.share"), text: "" })}
+          <span className={`pair ${sum.length > LONG ? "text-base" : ""}`}>{sum}</span>
+        </>
+      }
+    >
       <p className="mb-4 text-soft text-sm">{t(isVault ? "airdrop.vaultShareText" : "airdrop.shareText", held)}</p>
       {why === null ? (
         <CallPanel call={call} action={t("airdrop.claim")} onMined={() => undefined} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, shortenAddress } from "../format";
@@ -17,13 +18,15 @@ interface InscriptionListProps {
   readonly view: ListView;
   /** Text for an empty list. */
   readonly empty: string;
+  /** The next step from an empty list. */
+  readonly next?: ReactNode;
 }
 
 /** Inscriptions with their marks, as a grid or as a list. */
-export function InscriptionList({ inscriptions, view, empty }: InscriptionListProps) {
+export function InscriptionList({ inscriptions, view, empty, next }: InscriptionListProps) {
   const t = useTranslate();
   if (inscriptions === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
-  if (inscriptions.length === 0) return <Notice title={empty} />;
+  if (inscriptions.length === 0) return <Notice title={empty}>{next}</Notice>;
   const isGrid = view === "grid";
   return (
     <ul
@@ -85,7 +88,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
           ? ""
           : account === null
             ? shortenAddress(owner)
-            : `${t("price.vaultOf")} ${shortenAddress(account)}`}
+            : t("price.vaultOf", { account: shortenAddress(account) })}
       </span>
       <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />

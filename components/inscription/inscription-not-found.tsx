@@ -4,6 +4,7 @@ import { useParams } from "next/navigation";
 import { useTranslate } from "@/lib/languages/translate";
 import { isTicker } from "@/lib/protocol/forms";
 import { NotFoundMessage } from "../layout/not-found-message";
+import { paths } from "../paths";
 
 /** The 404 page of an inscription. Names the reason: no such ticker, or no such inscription of the ticker. */
 export function InscriptionNotFound() {
@@ -12,5 +13,11 @@ export function InscriptionNotFound() {
 
   if (!isTicker(ticker))
     return <NotFoundMessage title={t("errors.tokenInvalid")} text={t("errors.tokenInvalidText")} />;
-  return <NotFoundMessage title={t("inscription.unknown", { ticker })} text={t("inscription.unknownText")} />;
+  return (
+    <NotFoundMessage
+      title={t("inscription.unknown", { ticker })}
+      text={t("inscription.unknownText")}
+      more={[{ href: paths.token(ticker, "inscriptions"), text: t("inscription.toToken", { ticker }) }]}
+    />
+  );
 }

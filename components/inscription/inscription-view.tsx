@@ -32,7 +32,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
   const t = useTranslate();
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit }), initial);
-  const { inscription, operations } = data ?? initial;
+  const { inscription } = data ?? initial;
   const { amount, owner, account, mintId, parent, delegate } = inscription;
   if (data === null) {
     return (
@@ -46,7 +46,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
   const share = supply === null || owner === null ? null : percentage(t, amount, supply);
   return (
     <div className="space-y-6">
-      <StatePanel inscription={inscription} isCanceled={operations[0]?.op === "cancel"} />
+      <StatePanel inscription={inscription} />
       <DescriptionList
         items={[
           {

@@ -68,7 +68,7 @@ export function PriceHistory({
             </span>
           </Cell>
           <Cell side="end" className="text-[0.92em]">
-            <Price value={price} unit={unit} amount={amount ?? undefined} />
+            <Price value={price} unit={unit} amount={amount ?? undefined} isRounded />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
             <AddressText value={sender} isShort />

@@ -50,6 +50,7 @@ function Step({ operation }: { operation: OperationRecord }) {
   const { op, sender, recipient, price, unit, blockNumber, timestamp, transactionHash } = operation;
   // The buyer sends the transaction of a sale, and the seller is its recipient.
   const isSale = op === "ex" || op === "sale";
+  const isToOther = recipient !== null && recipient !== sender;
   const isBeginning = op === "mint" || op === "bridgeIn";
   return (
     <article className="relative pb-6 pl-6">
@@ -64,10 +65,10 @@ function Step({ operation }: { operation: OperationRecord }) {
       </h3>
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
-          <span className="text-faint">{isSale ? t("inscription.by") : t("inscription.from")}</span>{" "}
+          <span className="text-faint">{t(isToOther ? "inscription.from" : "inscription.by")}</span>{" "}
           <Party operation={operation} address={isSale ? (recipient ?? sender) : sender} />
         </span>
-        {recipient === null || recipient === sender ? null : (
+        {!isToOther ? null : (
           <span>
             <span className="text-faint">{t("inscription.to")}</span>{" "}
             <Party operation={operation} address={isSale ? sender : recipient} />

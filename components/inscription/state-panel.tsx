@@ -2,7 +2,7 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { endOf } from "../market/ended";
+import { offerEnd } from "../market/ended";
 import { Expiry } from "../market/expiry";
 import { coinPrice, priceText, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
@@ -13,15 +13,19 @@ import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
 import { askedPrice, stateOf } from "./state";
 
-/** The state of an inscription with its price, and the actions on it. `isCanceled`: its owner's last act was to end its offer. */
-export function StatePanel({ inscription, isCanceled }: { inscription: InscriptionRecord; isCanceled: boolean }) {
+/** Longest price in the face of the state, in characters. */
+const LONG = 16;
+
+/** The state of an inscription with its price, and the actions on it. */
+export function StatePanel({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
   const now = useNow();
   const { network } = useSettings();
   const { ticker, amount, offer } = inscription;
   const state = stateOf(inscription);
   const asked = askedPrice(inscription);
-  const ended = state !== "vaulted" ? null : offer !== null ? endOf(offer, now) : isCanceled ? "canceled" : null;
+  const ended = state === "vaulted" ? offerEnd(inscription, now) : null;
+  const price = asked === null ? null : priceText(t, asked.price, asked.unit, network);
   const coins = asked === null ? null : coinPrice(asked, network);
   const each = coins === null || amount === 1n ? null : unitPriceOf(coins, amount);
   return (
@@ -30,10 +34,10 @@ export function StatePanel({ inscription, isCanceled }: { inscription: Inscripti
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="display min-w-0 text-2xl">
             {t(`inscription.states.${state}`)}
-            {asked === null ? null : (
+            {price === null ? null : (
               <>
                 {" "}
-                <span className="pair text-accent lining-nums">{priceText(t, asked.price, asked.unit, network)}</span>
+                <span className={`pair text-accent lining-nums ${price.length > LONG ? "text-lg" : ""}`}>{price}</span>
               </>
             )}
           </span>

@@ -31,7 +31,7 @@ export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   if (asked !== null) {
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-        <Price value={asked.price} unit={asked.unit} className="text-accent text-xs" />
+        <Price value={asked.price} unit={asked.unit} isRounded isInLink className="text-accent text-xs" />
         {state === "forSale" ? <Unprotected /> : null}
       </span>
     );

@@ -1,4 +1,4 @@
-import type { InscriptionOffer } from "@/lib/client";
+import type { InscriptionOffer, InscriptionRecord } from "@/lib/client";
 
 /** Seconds by which the time of the latest block can be ahead of the clock. */
 const AHEAD = 15;
@@ -9,4 +9,13 @@ const AHEAD = 15;
  */
 export function endOf({ expires }: Pick<InscriptionOffer, "expires">, now: number): "expired" | "canceled" {
   return expires !== null && expires <= now + AHEAD ? "expired" : "canceled";
+}
+
+/** Why the offer of an inscription has ended; null: it is open, or there was none since the inscription came into the vault. */
+export function offerEnd(
+  { offer, offerCanceled }: Pick<InscriptionRecord, "offer" | "offerCanceled">,
+  now: number,
+): "expired" | "canceled" | null {
+  if (offer === null) return offerCanceled ? "canceled" : null;
+  return offer.isOpen ? null : endOf(offer, now);
 }

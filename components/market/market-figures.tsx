@@ -6,7 +6,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format";
 import { facts } from "../joined";
 import { useLive } from "../live/use-live";
-import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
+import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Change } from "./change";
 import { ForAmount } from "./for-amount";
 import { liveMarketToken } from "./sources";
@@ -28,7 +28,7 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
           )}
           {floor === null ? null : (
             <p className="caption">
-              <Coins value={floor.price} /> <ForAmount amount={floor.amount} /> <Fiat value={floor.price} />
+              <RoundedCoins value={floor.price} /> <ForAmount amount={floor.amount} /> <Fiat value={floor.price} />
             </p>
           )}
         </Figure>

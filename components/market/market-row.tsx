@@ -5,7 +5,7 @@ import { groupDigits, percentage } from "../format";
 import { paths } from "../paths";
 import { RecognitionNotes } from "../token/lookalike";
 import { NearLink } from "../ui/near-link";
-import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
+import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { unbroken } from "../ui/unbroken";
 import { Change } from "./change";
@@ -77,7 +77,7 @@ function FloorPrice({ floor }: { floor: MarketToken["floor"] }) {
     <>
       <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
       <span className="caption block">
-        <Coins value={price} /> <ForAmount amount={amount} />
+        <RoundedCoins value={price} /> <ForAmount amount={amount} />
       </span>
       <Fiat value={price} className="block" />
     </>

@@ -5,7 +5,7 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { hrefWith, paths } from "../paths";
-import { ButtonLink } from "../ui/button";
+import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
 import { MarketRow } from "./market-row";
@@ -50,10 +50,8 @@ export function MarketTable({ initial, query, order }: MarketTableProps) {
   if (tokens.length === 0) {
     return (
       <Notice title={t("market.none")}>
-        <p>{t("market.noneText")}</p>
-        <p className="mt-3">
-          <ButtonLink href="/owned">{t("market.sell")}</ButtonLink>
-        </p>
+        {t("market.noneText")}
+        <NextStep href="/owned">{t("market.sell")}</NextStep>
       </Notice>
     );
   }

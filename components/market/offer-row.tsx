@@ -7,7 +7,7 @@ import { nameOf } from "../inscription/name";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
-import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
 import { FloorBeside } from "./floor-beside";
@@ -50,7 +50,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="max-[22rem]:text-[0.8em] text-[0.92em]" />
-        <Coins value={price} className={`caption block sm:hidden ${isGone ? "line-through" : ""}`} />
+        <RoundedCoins value={price} className={`caption block sm:hidden ${isGone ? "line-through" : ""}`} />
         <FloorBeside unitPrice={unitPrice} floor={isGone || !isOpen ? undefined : floor} />
         {depth === null || isGone ? null : <Depth share={depth} />}
       </Cell>

@@ -31,7 +31,7 @@ export interface OfferTableProps {
   readonly caption: string;
   /** Texts for an empty list. */
   readonly empty: string;
-  readonly emptyText?: string;
+  readonly emptyText?: ReactNode;
   /** Whether rows show their ticker. */
   readonly withTicker?: boolean;
   /** Whether rows show their share of the amount: in a list that is sorted by the price per token. */

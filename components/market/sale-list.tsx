@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
@@ -11,7 +12,7 @@ import { paths } from "../paths";
 import { useIsOwn } from "../tracker/use-is-own";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
-import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
@@ -26,11 +27,13 @@ interface SaleListProps {
   readonly query: SalesQuery | null;
   readonly caption: string;
   readonly empty: string;
+  /** The next step from an empty list. */
+  readonly next?: ReactNode;
   readonly withTicker?: boolean;
 }
 
 /** Sales by offer and by message, newest first, updated live. */
-export function SaleList({ initial, query, caption, empty, withTicker = false }: SaleListProps) {
+export function SaleList({ initial, query, caption, empty, next, withTicker = false }: SaleListProps) {
   const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveSales(query), initial);
   const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf, {
@@ -45,7 +48,14 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
       <RowSkeletons count={4} />
     );
   }
-  if (rows.length === 0) return <Notice title={empty}>{t("market.sales.emptyText")}</Notice>;
+  if (rows.length === 0) {
+    return (
+      <Notice title={empty}>
+        {t("market.sales.emptyText")}
+        {next}
+      </Notice>
+    );
+  }
   const among = withTicker ? rows.map(({ ticker }) => ticker) : null;
   return (
     <>
@@ -94,9 +104,9 @@ function SaleRow({ sale, among, isNew }: SaleRowProps) {
         <ItemLink ticker={ticker} tokenId={tokenId} name={nameOf(sale)} amount={amount} among={among} />
       </Cell>
       {/* As wide as a rounded price with its unit. */}
-      <Cell side="end" className="max-xs:min-w-33">
+      <Cell side="end" className="max-xs:min-w-36">
         <UnitPrice value={unitPrice} isBare className="max-xs:text-[0.8em] xs:text-[0.92em]" />
-        <Coins value={value} className="caption block sm:hidden" />
+        <RoundedCoins value={value} className="caption block sm:hidden" />
         <SaleTags sale={sale} />
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">

@@ -3,7 +3,6 @@
 import { useEffect } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import type { ListView } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
@@ -11,9 +10,7 @@ import { nameOf } from "../inscription/name";
 import { StateTag } from "../inscription/state";
 import { facts } from "../joined";
 import { Link } from "../language/navigation";
-import { liveAddressOperations } from "../live/sources";
-import { useLive } from "../live/use-live";
-import { endOf } from "../market/ended";
+import { offerEnd } from "../market/ended";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { useNow } from "../ui/time";
@@ -97,30 +94,11 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
 /** That it is in the account's vault, and the state of its offer there. */
 function VaultTag({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
-  const { offer, account } = inscription;
-  const now = useNow();
-  const isCanceled = useIsCanceled(inscription, offer === null ? account : null);
-  const state =
-    offer === null
-      ? isCanceled
-        ? t("trade.state.canceled")
-        : null
-      : offer.isOpen
-        ? t("trade.state.offered")
-        : t(`trade.state.${endOf(offer, now)}`);
+  const end = offerEnd(inscription, useNow());
+  const state = inscription.offer?.isOpen ? "offered" : end;
   return (
     <span className="block text-soft text-xs">
-      {state === null ? t("trade.state.inVault") : facts(t, [t("trade.state.inVault"), state])}
+      {state === null ? t("trade.state.inVault") : facts(t, [t("trade.state.inVault"), t(`trade.state.${state}`)])}
     </span>
   );
-}
-
-/** Operations of the account that are searched for the end of an offer. */
-const SEARCHED = 100;
-
-/** Whether the last operation of the account on an inscription ended its offer. `account` null: makes no request. */
-function useIsCanceled({ tokenId }: InscriptionRecord, account: Address | null): boolean {
-  // All inscriptions of the account share the request.
-  const { data } = useLive(account === null ? null : liveAddressOperations({ address: account, limit: SEARCHED }));
-  return data?.operations.find((each) => each.accepted && each.tokenId === tokenId)?.op === "cancel";
 }

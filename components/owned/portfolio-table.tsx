@@ -6,7 +6,7 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
-import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
+import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
 /** Rows shown at first: what is below the table stays near for the keyboard, however many tokens there are. */
@@ -112,7 +112,7 @@ export function PortfolioTable({ tokens, ticker: chosen, path }: PortfolioTableP
               ) : (
                 <>
                   {groupDigits(t, token.sold.count)}
-                  <Coins value={token.sold.value} className="caption block" />
+                  <RoundedCoins value={token.sold.value} className="caption block" />
                 </>
               )}
             </Cell>

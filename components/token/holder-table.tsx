@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Holder } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
@@ -7,11 +8,20 @@ import { Owner } from "../ui/owner";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 
-/** The holders of a token, largest first. `firstRank`: rank of the first row. Undefined `holders`: the read failed. */
-export function HolderTable({ holders, firstRank }: { holders: readonly Holder[] | undefined; firstRank: number }) {
+interface HolderTableProps {
+  /** Undefined: the read failed. */
+  readonly holders: readonly Holder[] | undefined;
+  /** Rank of the first row. */
+  readonly firstRank: number;
+  /** The next step from an empty list. */
+  readonly next: ReactNode;
+}
+
+/** The holders of a token, largest first. */
+export function HolderTable({ holders, firstRank, next }: HolderTableProps) {
   const t = useTranslate();
   if (holders === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
-  if (holders.length === 0) return <Notice title={t("token.noHolders")} />;
+  if (holders.length === 0) return <Notice title={t("token.noHolders")}>{next}</Notice>;
   return (
     <Table
       caption={t("token.holders")}

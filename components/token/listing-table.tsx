@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
@@ -17,15 +18,17 @@ interface ListingTableProps {
   readonly floor: Floor | null;
   /** Text for an empty list. */
   readonly empty: string;
+  /** The next step from an empty list. */
+  readonly next?: ReactNode;
   /** Whether rows show their ticker. */
   readonly withTicker?: boolean;
 }
 
 /** Inscriptions listed by message, with the floor price above the table. */
-export function ListingTable({ listings, floor, empty, withTicker = false }: ListingTableProps) {
+export function ListingTable({ listings, floor, empty, next, withTicker = false }: ListingTableProps) {
   const t = useTranslate();
   if (listings === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
-  if (listings.length === 0) return <Notice title={empty} />;
+  if (listings.length === 0) return <Notice title={empty}>{next}</Notice>;
   const among = withTicker ? listings.map(({ ticker }) => ticker) : null;
   return (
     <>
@@ -92,7 +95,7 @@ function ListingRow({ listing, among }: { listing: InscriptionRecord; among: rea
         {price === null ? (
           <span className="text-faint text-sm">{t("inscription.states.listed")}</span>
         ) : (
-          <Price value={price} unit={unit} amount={amount} className="text-[0.92em]" />
+          <Price value={price} unit={unit} amount={amount} isRounded className="text-[0.92em]" />
         )}
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { ListedToken, MarketToken, Page, TokensQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
@@ -19,6 +19,8 @@ interface TokenListProps {
   readonly query: TokensQuery | null;
   /** Text for an empty list. */
   readonly empty: string;
+  /** The next step from an empty list. */
+  readonly next?: ReactNode;
   readonly isBrief?: boolean;
   /** The tokens' numbers on the market, as the server read them. Undefined: the list shows none. */
   readonly figures?: readonly MarketToken[] | undefined;
@@ -28,7 +30,7 @@ interface TokenListProps {
  * A list of tokens with their minting progress, updated live. Sorted by age, new tokens are announced above the list. In
  * the other orders, rows are neither added nor moved.
  */
-export function TokenList({ initial, query, empty, isBrief = false, figures }: TokenListProps) {
+export function TokenList({ initial, query, empty, next, isBrief = false, figures }: TokenListProps) {
   const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveTokens(query), initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
@@ -48,7 +50,7 @@ export function TokenList({ initial, query, empty, isBrief = false, figures }: T
   return (
     <>
       {isByAge ? <NewRowsBar list={list} /> : null}
-      {rows.length === 0 ? <Notice title={empty} /> : null}
+      {rows.length === 0 ? <Notice title={empty}>{next}</Notice> : null}
       <ul className="divide-y divide-line">
         {rows.map((token) => (
           <li key={token.ticker}>

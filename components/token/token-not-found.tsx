@@ -49,6 +49,7 @@ export default function TokenNotFound() {
       <p className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href="/">{t("errors.home")}</ButtonLink>
         <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
+        {isValid ? <ButtonLink href="/deploy">{t("nav.deploy")}</ButtonLink> : null}
       </p>
     </div>
   );

@@ -30,17 +30,23 @@ export function BuyBar({ inscription, account, onBuy }: BuyBarProps) {
   if (asked === null || inscription.owner === null || isOwn(inscription, account)) return null;
   const terms = termsOf(inscription);
   const text = priceText(t, asked.price, asked.unit, network);
+  // A long price takes a line above the button.
+  const isLong = text.length > LONG;
+  const shape = `px-7 ${isLong ? "grow" : ""}`;
   return (
-    <div data-action-bar="" className="action-bar flex items-center justify-between gap-4 lg:hidden">
-      <span className={`pair display min-w-0 text-accent lining-nums ${text.length > LONG ? "text-sm" : "text-xl"}`}>
+    <div
+      data-action-bar=""
+      className={`action-bar flex items-center justify-between gap-x-4 gap-y-1 lg:hidden ${isLong ? "flex-wrap" : ""}`}
+    >
+      <span className={`pair display text-accent lining-nums ${isLong ? "shrink-0 text-sm" : "min-w-0 text-xl"}`}>
         {text}
       </span>
       {terms === null ? (
-        <Button look="filled" className="px-7" onClick={onBuy}>
+        <Button look="filled" className={shape} onClick={onBuy}>
           {t("trading.names.buy")}
         </Button>
       ) : (
-        <BuyButton look="filled" className="px-7" offer={terms} name={readableName(inscription)} />
+        <BuyButton look="filled" className={shape} offer={terms} name={readableName(inscription)} />
       )}
     </div>
   );

@@ -18,13 +18,20 @@ export function Owner({
 }) {
   const t = useTranslate();
   if (account === null) return <AddressText value={owner} isShort={isShort} withTools={withTools} />;
+  // Each language has its words before the account, after it, or both.
+  const [before, after] = t("price.vaultOf", { account: "|" }).split("|");
   return (
     <span
       title={t("price.vaultTitle", { vault: owner })}
       className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5"
     >
-      <span className="whitespace-nowrap text-[0.9em] text-faint">{t("price.vaultOf")}</span>
+      <Words text={before} />
       <AddressText value={account} isShort={isShort} withTools={withTools} />
+      <Words text={after} />
     </span>
   );
+}
+
+function Words({ text = "" }: { text: string | undefined }) {
+  return text === "" ? null : <span className="whitespace-nowrap text-[0.9em] text-faint">{text.trim()}</span>;
 }

@@ -90,24 +90,32 @@ export function UnitPrice({
   );
 }
 
-/** A total, such as a volume, in the coin's smallest unit, rounded to significant digits and exact on hover. */
-export function RoundedCoins({ value, className = "" }: { value: bigint; className?: string }) {
-  const { nativeCurrency } = useSettings().network;
-  return (
-    <span className={className}>
-      <RoundedSum value={value} coin={nativeCurrency} />
-    </span>
-  );
+/** A total or a price in a list, in the coin's smallest unit, rounded to significant digits and exact on hover. */
+export function RoundedCoins(props: { value: bigint; isInLink?: boolean; className?: string }) {
+  return <RoundedSum {...props} coin={useSettings().network.nativeCurrency} />;
 }
 
 /** A rounded number with its unit, and what follows it. */
-function RoundedSum({ value, coin, children }: { value: bigint; coin: Coin; children?: ReactNode }) {
+function RoundedSum({
+  value,
+  coin,
+  isInLink,
+  className = "",
+  children,
+}: {
+  value: bigint;
+  coin: Coin;
+  isInLink?: boolean | undefined;
+  /** Of the number with its unit. */
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
   const t = useTranslate();
   const shown = significant(value, SHOWN_DIGITS);
   const number = `${shown === value ? "" : "≈ "}${formatUnits(t, shown, coin.decimals)}`;
   return (
-    <Rounded exact={shown === value ? null : coinText(t, value, coin)}>
-      <Sum number={number} symbol={coin.symbol} className="figures" />
+    <Rounded exact={shown === value ? null : coinText(t, value, coin)} isInLink={isInLink}>
+      <Sum number={number} symbol={coin.symbol} className={`figures ${className}`} />
       {children}
     </Rounded>
   );
@@ -120,11 +128,23 @@ interface PriceProps {
   /** Amount of the inscription: adds the price per unit of its token. */
   readonly amount?: bigint | undefined;
   readonly withFiat?: boolean;
+  /** Rounds to significant digits, exact on hover: for lists. */
+  readonly isRounded?: boolean;
+  /** Whether a link surrounds it, which has the focus then. */
+  readonly isInLink?: boolean;
   readonly className?: string;
 }
 
-/** A price in the chain's coin, whatever its payment unit, exact. A unit that the network does not accept stays as it is. */
-export function Price({ value, unit, amount, withFiat = false, className = "" }: PriceProps) {
+/** A price in the chain's coin, whatever its payment unit. A unit that the network does not accept stays as it is. */
+export function Price({
+  value,
+  unit,
+  amount,
+  withFiat = false,
+  isRounded = false,
+  isInLink = false,
+  className = "",
+}: PriceProps) {
   const t = useTranslate();
   const { network } = useSettings();
   const coins = coinPrice({ price: value, unit }, network);
@@ -132,10 +152,15 @@ export function Price({ value, unit, amount, withFiat = false, className = "" }:
     return <Sum number={groupDigits(t, value)} symbol={unit ?? ""} className={`figures ${className}`} />;
   }
   const each = amount === undefined || amount === 1n ? null : unitPriceOf(coins, amount);
-  if (each === null && !withFiat) return <Coins value={coins} className={className} />;
+  const shown = isRounded ? (
+    <RoundedCoins value={coins} isInLink={isInLink} className={className} />
+  ) : (
+    <Coins value={coins} className={className} />
+  );
+  if (each === null && !withFiat) return shown;
   return (
     <span className="inline-block min-w-0 max-w-full">
-      <Coins value={coins} className={className} />
+      {shown}
       {each === null ? null : <UnitPrice value={each} className="caption block" />}
       {withFiat ? <Fiat value={coins} className="block" /> : null}
     </span>

@@ -7,7 +7,7 @@ export function Section({
   className = "",
   id,
 }: {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   className?: string;
   id?: string;

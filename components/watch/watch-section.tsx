@@ -6,9 +6,11 @@ import type { Address } from "@/lib/protocol";
 import { OperationItem } from "../activity/operation-item";
 import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
+import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
+import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import { lastBlock, type News, newsSince } from "./news";
@@ -110,7 +112,14 @@ interface WatchListProps {
 
 function WatchList({ watched, news, onRemove }: WatchListProps) {
   const t = useTranslate();
-  if (watched.length === 0) return <Notice title={t("watch.empty")}>{t("watch.emptyText")}</Notice>;
+  if (watched.length === 0) {
+    return (
+      <Notice title={t("watch.empty")}>
+        {t("watch.emptyText")}
+        <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>
+      </Notice>
+    );
+  }
   return (
     <ul aria-label={t("watch.title")} className="divide-y divide-line">
       {watched.map((one) => {

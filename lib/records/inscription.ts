@@ -24,6 +24,8 @@ export const inscription = object({
   delegate: nullable(address),
   /** Its offer on the market; null: none. */
   offer: nullable(inscriptionOffer),
+  /** Whether it waits in a vault since its owner canceled its offer alone, which ended the record of that offer. */
+  offerCanceled: flag,
   transactionHash: hash,
   blockNumber: integer,
   timestamp: integer,

@@ -6,6 +6,7 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { MessageListings } from "@/components/market/message-listings";
 import { OfferTable } from "@/components/market/offer-table";
 import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
+import { SellOwn } from "@/components/market/sell-own";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
@@ -47,7 +48,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
     initial: page,
     query: before === undefined ? query : null,
     caption,
-    emptyText: t("market.book.emptyText"),
+    emptyText: <SellOwn ticker={ticker} />,
     withDepth: order === "unitPrice",
     withFloor: order !== "unitPrice",
   };

@@ -4,7 +4,8 @@ import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { SaleList } from "@/components/market/sale-list";
 import { TickerFilter } from "@/components/market/ticker-filter";
-import { paths } from "@/components/paths";
+import { hrefWith, paths } from "@/components/paths";
+import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { listSales } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
@@ -38,6 +39,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
           query={before === undefined ? query : null}
           caption={t("market.sales.allTitle")}
           empty={ticker === undefined ? t("market.sales.emptyAll") : t("market.sales.empty", { ticker })}
+          next={<NextStep href={hrefWith(paths.market("offers"), { ticker })}>{t("market.book.all")}</NextStep>}
           withTicker={ticker === undefined}
         />
       </WithNamedTokens>

@@ -7,9 +7,11 @@ import { cheapestListings, mintsOverTime } from "@/app/_lib/token-reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { MessageText } from "@/components/inscription/message-text";
 import { OfferTable } from "@/components/market/offer-table";
+import { SellOwn } from "@/components/market/sell-own";
 import { paths } from "@/components/paths";
 import { ContractNotice } from "@/components/token/contract-notice";
 import { DeployerMedia } from "@/components/token/deployer-media";
+import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { ListingTable } from "@/components/token/listing-table";
@@ -84,7 +86,7 @@ export default async function TokenPage({ params }: Properties) {
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={t("token.holders")}>
           <HolderDistribution distribution={distribution?.distribution} />
-          <HolderTable holders={holders} firstRank={1} />
+          <HolderTable holders={holders} firstRank={1} next={<FirstMint token={token} />} />
           {token.holderCount > HOLDERS ? (
             <MoreLink href={paths.token(ticker, "holders")}>
               {t("token.allHolders", { count: token.holderCount })}
@@ -100,7 +102,7 @@ export default async function TokenPage({ params }: Properties) {
                 query={cheapest}
                 caption={t("market.book.of", { ticker })}
                 empty={t("market.book.empty", { ticker })}
-                emptyText={t("market.book.emptyText")}
+                emptyText={<SellOwn ticker={ticker} />}
                 isBrief
               />
               <MoreLink href={paths.token(ticker, "market")}>{t("market.token.more")}</MoreLink>

@@ -38,6 +38,8 @@ setTexts(inscription, {
   owner: "Null: burned.",
   account: vaultAccount,
   offer: "Its offer on the market; null: none.",
+  offerCanceled:
+    "Whether the last accepted operation on it canceled its offer, so that it is in a vault without an offer. Only the last 100 operations on it are searched.",
   price: "Null while listed: a listing without a price.",
   parent: "Token id of the inscription whose split made this one.",
 });

@@ -1,9 +1,11 @@
+import { encodeFunctionData } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
-import type { Address, Hash } from "@/lib/protocol";
+import { type Address, buildMessage, type Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import type { Schema } from "@/lib/records/schema";
+import { item, openMarket } from "@/testing/harness/api-market";
 import { requestsOf } from "@/testing/harness/expect-answer";
 import { apiForTests } from "@/testing/harness/for-tests";
 
@@ -281,5 +283,40 @@ describe("vaults", () => {
       { kind: "address", address: vault(ann) },
     ]);
     expect((await read(contracts.search, `/search?q=${ann}`)).results).toEqual([{ kind: "address", address: ann }]);
+  });
+});
+
+// Last: it changes the history.
+describe("an offer that its seller canceled alone", () => {
+  test("is known from its inscription, whatever its seller and others do next, until the inscription moves", async () => {
+    const { chain } = api();
+    const market = await openMarket(chain);
+    const five = [item("TRADE", id(5))];
+    const unlist = (from: Address, number: number) =>
+      chain.send({ from, to: from, text: buildMessage({ op: "ulist", tick: "TRADE", id: id(number) }) });
+    const inVault = async () => {
+      await chain.synced();
+      const { inscriptions } = await read(contracts.listAddressInscriptions, `/addresses/${vault(ann)}/inscriptions`);
+      return inscriptions.map(({ tokenId, offer, offerCanceled }) => [tokenId, offer?.isOpen, offerCanceled]);
+    };
+    const others = (await inVault()).filter(([tokenId]) => tokenId !== id(5));
+    expect(others).toEqual([
+      [id(1), true, false],
+      [id(4), false, false],
+    ]);
+    await market.act(ann, encodeFunctionData({ abi, functionName: "cancel", args: [five] }));
+    // All of these are rejected.
+    for (let count = 0; count < 101; count += 1) await unlist(ann, 6);
+    for (let count = 0; count < 3; count += 1) await unlist(dan, 5);
+    expect(await inVault()).toEqual([...others, [id(5), undefined, true]]);
+    const { inscription } = await read(contracts.readInscription, `/inscriptions/TRADE/${id(5)}`);
+    expect(inscription).toMatchObject({ account: ann, offer: null, offerCanceled: true });
+
+    await market.act(ann, encodeFunctionData({ abi, functionName: "withdraw", args: [five, ann] }));
+    await chain.send({
+      ...{ from: ann, to: vault(ann) },
+      text: buildMessage({ op: "tsf", tick: "TRADE", id: id(5) }),
+    });
+    expect(await inVault()).toEqual([...others, [id(5), undefined, false]]);
   });
 });

@@ -1,8 +1,8 @@
-import type { Address } from "@/lib/protocol";
+import type { Address, Hash } from "@/lib/protocol";
 import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "@/lib/records";
 import type { Inscription } from "../generated/client";
 import type { Queryable, Row } from "../pool";
-import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
+import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { type MarketColumns, offerOf, withMarket } from "./market-columns";
 
@@ -33,6 +33,36 @@ function inscriptions(name: string, select: string, order?: string): PositionedR
   return positioned(name, withMarket(select), order);
 }
 
+/** Token ids among these inscriptions whose last accepted operation canceled their offer. */
+const CANCELED: PositionedRead<{ tokenId: Hash }> = positioned(
+  "canceled-offers",
+  `SELECT k.id AS "tokenId" FROM (SELECT ticker, decode(digits, 'hex') AS id FROM unnest($1::text[], $2::text[]) AS k(ticker, digits)) k
+   WHERE offer_canceled(k.ticker, k.id)`,
+);
+
+/**
+ * Reads inscriptions. A second statement reads which offers were canceled; only inscriptions in vaults without an offer need
+ * it. If the index changes between the two, both are repeated.
+ */
+async function readRecords(
+  database: Queryable,
+  read: PositionedRead<InscriptionRow>,
+  values: readonly unknown[],
+): Promise<At<{ records: InscriptionRecord[] }>> {
+  for (;;) {
+    const { at, rows } = await readAt(database, read, values);
+    const inVault = rows.filter(({ account, offerSeller }) => account !== null && offerSeller === null);
+    if (inVault.length === 0) return { at, records: rows.map((row) => inscriptionRecord(row, false)) };
+    const canceled = await readAt(database, CANCELED, [
+      inVault.map(({ ticker }) => ticker),
+      inVault.map(({ tokenId }) => tokenId.slice(2)),
+    ]);
+    if (!isSamePosition(at, canceled.at)) continue;
+    const ids = new Set(canceled.rows.map(({ tokenId }) => tokenId));
+    return { at, records: rows.map((row) => inscriptionRecord(row, ids.has(row.tokenId))) };
+  }
+}
+
 /** Above every ordinal. */
 const LAST = "2147483647";
 
@@ -51,11 +81,11 @@ export async function readInscriptionRecord(
   ticker: string | null,
   name: { readonly tokenId: string } | { readonly mintId: string | null },
 ): Promise<At<{ inscription: InscriptionRecord | null }>> {
-  const { at, row } =
+  const { at, records } =
     "tokenId" in name
-      ? await readOneAt(database, BY_TOKEN_ID, [ticker, name.tokenId])
-      : await readOneAt(database, BY_MINT_ID, [ticker, name.mintId]);
-  return { at, inscription: row === undefined ? null : inscriptionRecord(row) };
+      ? await readRecords(database, BY_TOKEN_ID, [ticker, name.tokenId])
+      : await readRecords(database, BY_MINT_ID, [ticker, name.mintId]);
+  return { at, inscription: records[0] ?? null };
 }
 
 function ofToken(name: string, condition: string): PositionedRead<InscriptionRow> {
@@ -81,9 +111,9 @@ export async function listTokenInscriptions(
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
   const { ticker, filter, before, limit } = query;
   const [last = LAST] = before === undefined ? [] : keyFromCursor("inscriptions", before, [PART.integer]);
-  const { at, rows } = await readAt(database, OF_TOKEN[filter], [ticker, last, limit + 1]);
-  const { page, next } = cutRows(rows, limit, (row) => keyCursor("inscriptions", [row.ordinal]));
-  return { at, inscriptions: page.map(inscriptionRecord), next };
+  const { at, records } = await readRecords(database, OF_TOKEN[filter], [ticker, last, limit + 1]);
+  const { page, next } = cutRows(records, limit, ({ ordinal }) => keyCursor("inscriptions", [ordinal]));
+  return { at, inscriptions: page, next };
 }
 
 function byTicker(name: string, condition: string): PositionedRead<InscriptionRow> {
@@ -142,9 +172,8 @@ async function readByTicker(
   values: readonly string[],
 ): Promise<At<{ page: InscriptionRecord[]; next: string | null }>> {
   const after = before === undefined ? ["", "0"] : keyFromCursor("by-ticker", before, [PART.ticker, PART.integer]);
-  const { at, rows } = await readAt(database, read, [...after, limit + 1, ...values]);
-  const { page, next } = cutRows(rows, limit, (row) => keyCursor("by-ticker", [row.ticker, row.ordinal]));
-  return { at, page: page.map(inscriptionRecord), next };
+  const { at, records } = await readRecords(database, read, [...after, limit + 1, ...values]);
+  return { at, ...cutRows(records, limit, ({ ticker, ordinal }) => keyCursor("by-ticker", [ticker, ordinal])) };
 }
 
 const BY_PRICE: PositionedRead<InscriptionRow> = inscriptions(
@@ -162,12 +191,12 @@ export async function listListingsByPrice(
 ): Promise<At<Page<"listings", InscriptionRecord>>> {
   const { ticker, unit, before, limit } = query;
   const after = before === undefined ? ["0", "0"] : keyFromCursor("by-price", before, [PART.amount, PART.integer]);
-  const { at, rows } = await readAt(database, BY_PRICE, [...after, limit + 1, ticker, unit]);
-  const { page, next } = cutRows(rows, limit, (row) => keyCursor("by-price", [row.price ?? 0n, row.ordinal]));
-  return { at, listings: page.map(inscriptionRecord), next };
+  const { at, records } = await readRecords(database, BY_PRICE, [...after, limit + 1, ticker, unit]);
+  const { page, next } = cutRows(records, limit, ({ price, ordinal }) => keyCursor("by-price", [price ?? 0n, ordinal]));
+  return { at, listings: page, next };
 }
 
-function inscriptionRecord(row: InscriptionRow): InscriptionRecord {
+function inscriptionRecord(row: InscriptionRow, offerCanceled: boolean): InscriptionRecord {
   return {
     ticker: row.ticker,
     tokenId: row.tokenId,
@@ -181,6 +210,7 @@ function inscriptionRecord(row: InscriptionRow): InscriptionRecord {
     unit: row.unit,
     delegate: row.delegate,
     offer: offerOf(row),
+    offerCanceled,
     transactionHash: row.transactionHash,
     blockNumber: row.blockNumber,
     timestamp: row.timestamp,

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
+import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { Pager } from "@/components/ui/pager";
@@ -41,7 +42,7 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   return (
     <Section title={t("token.holders")}>
       <HolderDistribution distribution={distribution?.distribution} />
-      <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} />
+      <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} next={<FirstMint token={token} />} />
       {page === undefined || page.holders === null ? null : (
         <Pager
           path={paths.token(ticker, "holders")}

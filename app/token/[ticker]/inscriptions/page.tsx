@@ -5,7 +5,9 @@ import { currentToken, readPage } from "@/app/_lib/reads";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { hrefWith, paths } from "@/components/paths";
+import { FirstMint } from "@/components/token/first-mint";
 import { Choices } from "@/components/ui/choices";
+import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listTokenInscriptions } from "@/lib/database";
@@ -28,7 +30,8 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function InscriptionsPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
   const { ticker } = await params;
-  if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
+  const token = isTicker(ticker) ? await currentToken(ticker) : null;
+  if (token === null) notFound();
   const parameters = await searchParams;
   const filter = choice(parameters.filter, FILTERS);
   const view = choice(parameters.view, VIEWS);
@@ -49,7 +52,18 @@ export default async function InscriptionsPage({ params, searchParams }: Propert
         />
         <ViewChoice path={path} keep={{ ...keep, before }} view={view} />
       </div>
-      <InscriptionList inscriptions={page?.inscriptions} view={view} empty={t(`token.noInscriptions.${filter}`)} />
+      <InscriptionList
+        inscriptions={page?.inscriptions}
+        view={view}
+        empty={t(`token.noInscriptions.${filter}`)}
+        next={
+          filter !== "all" ? (
+            <NextStep href={path}>{t("token.allInscriptions")}</NextStep>
+          ) : token === undefined ? null : (
+            <FirstMint token={token} />
+          )
+        }
+      />
       {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} />}
     </Section>
   );

@@ -6,6 +6,7 @@ import { cheapestListings } from "@/app/_lib/token-reads";
 import { hrefWith, paths } from "@/components/paths";
 import { ListingTable } from "@/components/token/listing-table";
 import { Choices } from "@/components/ui/choices";
+import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listListings } from "@/lib/database";
@@ -53,6 +54,7 @@ export default async function ListingsPage({ params, searchParams }: Properties)
         listings={order === "price" ? priced : page?.listings}
         floor={cheapest?.floor ?? null}
         empty={order === "price" ? t("token.noPricedListings") : t("token.noListings")}
+        next={<NextStep href={paths.token(ticker, "market")}>{t("market.token.more")}</NextStep>}
       />
       {order === "price" && priced?.length === LIMIT ? (
         <p className="caption mt-4">{t("token.lowest", { count: LIMIT })}</p>

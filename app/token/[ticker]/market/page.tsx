@@ -9,6 +9,7 @@ import { PriceSection } from "@/components/market/price-section";
 import { spanOfRange } from "@/components/market/ranges";
 import { SaleList } from "@/components/market/sale-list";
 import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
+import { SellOwn } from "@/components/market/sell-own";
 import { hrefWith, paths } from "@/components/paths";
 import { SweepButton } from "@/components/trade/buttons";
 import { MoreLink } from "@/components/ui/more-link";
@@ -73,7 +74,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             query={before === undefined ? query : null}
             caption={t("market.book.title")}
             empty={t("market.book.empty", { ticker })}
-            emptyText={t("market.book.emptyText")}
+            emptyText={<SellOwn ticker={ticker} />}
             withDepth
           />
           {offers === undefined ? null : (

@@ -1,0 +1,14 @@
+import { useTranslate } from "@/lib/languages/translate";
+import { hrefWith } from "../paths";
+import { NextStep } from "../ui/next-step";
+
+/** The text of an empty list of offers, with the link to what the reader could offer. `ticker` undefined: all tokens. */
+export function SellOwn({ ticker }: { ticker?: string | undefined }) {
+  const t = useTranslate();
+  return (
+    <>
+      {t("market.book.emptyText")}
+      <NextStep href={hrefWith("/owned", { ticker })}>{t("market.sell")}</NextStep>
+    </>
+  );
+}

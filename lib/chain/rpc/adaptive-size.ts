@@ -2,7 +2,7 @@
  * Number of full-size requests after which a larger size is tried again: initially, and at most, if each try was
  * rejected.
  */
-const PATIENCE = { first: 50, most: 3_200 };
+const RETRY_AFTER = { first: 50, most: 3_200 };
 
 /**
  * Finds the largest size that a node accepts in one request. The size grows while full-size requests are accepted, shrinks
@@ -16,7 +16,7 @@ export class AdaptiveSize {
   /** The rejected size while a larger one is tried. */
   #doubted = Number.POSITIVE_INFINITY;
   #fullRequests = 0;
-  #patience = PATIENCE.first;
+  #retryAfter = RETRY_AFTER.first;
   readonly #most: number;
 
   constructor(first: number, most: number) {
@@ -34,11 +34,11 @@ export class AdaptiveSize {
     if (size < this.#value) return;
     this.#accepted = Math.max(this.#accepted, size);
     if (size >= this.#doubted) {
-      this.#patience = PATIENCE.first;
+      this.#retryAfter = RETRY_AFTER.first;
       this.#doubted = Number.POSITIVE_INFINITY;
     }
     if (size >= this.#rejected) this.#rejected = Number.POSITIVE_INFINITY;
-    if (++this.#fullRequests >= this.#patience) this.#doubt();
+    if (++this.#fullRequests >= this.#retryAfter) this.#doubt();
     const room = this.#rejected - this.#accepted;
     const more = Number.isFinite(room) ? room >> 1 : Math.max(10, this.#accepted >> 2);
     this.#value = Math.min(this.#most, this.#accepted + more);
@@ -50,7 +50,7 @@ export class AdaptiveSize {
     if (size >= this.#rejected) return;
     this.#rejected = Math.min(size, this.#doubted);
     // The limit has not changed, so larger sizes are tried less often.
-    if (size >= this.#doubted) this.#patience = Math.min(PATIENCE.most, this.#patience * 2);
+    if (size >= this.#doubted) this.#retryAfter = Math.min(RETRY_AFTER.most, this.#retryAfter * 2);
     this.#doubted = Number.POSITIVE_INFINITY;
     this.#fullRequests = 0;
     if (this.#accepted >= this.#rejected) this.#accepted = 0;

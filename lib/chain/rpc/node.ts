@@ -30,7 +30,7 @@ const EXCLUSION = 30_000;
  */
 const BUSY_ATTEMPTS = 10;
 const LONGEST_PAUSE = 2_000;
-/** The call that proves the chain of an answer. */
+/** The call that identifies the chain of an answer. */
 const CHAIN_PROOF: RpcCall = { method: "eth_chainId", params: [] };
 
 /** A node or a client of several nodes. */
@@ -77,7 +77,7 @@ export class RpcNode implements RpcCaller {
   #isSizeStated: boolean;
   readonly #logRange = new AdaptiveSize(FIRST_LOG_RANGE, LARGEST_LOG_RANGE);
   /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
-  #provesSeparately: boolean;
+  #identifiesSeparately: boolean;
   #chain: "unknown" | "right" | "wrong" = "unknown";
 
   constructor(
@@ -91,9 +91,9 @@ export class RpcNode implements RpcCaller {
     { rate, calls }: NodeLimits = {},
   ) {
     this.queue = new RequestQueue(rate ?? null);
-    this.#provesSeparately = calls === 1;
+    this.#identifiesSeparately = calls === 1;
     this.#isSizeStated = calls !== undefined;
-    // One call of each request proves the chain.
+    // One call of each request identifies the chain.
     const most = calls === undefined ? LARGEST_BATCH : Math.max(1, calls - 1);
     this.#batchSize = new AdaptiveSize(calls === undefined ? FIRST_BATCH : most, most);
   }
@@ -181,8 +181,8 @@ export class RpcNode implements RpcCaller {
         this.#batchSize.accepted(part.length);
       } catch (error) {
         if (!(error instanceof BatchRefusedError)) throw error;
-        if (part.length === 1 && this.#provesSeparately) throw error;
-        if (part.length === 1) this.#provesSeparately = true;
+        if (part.length === 1 && this.#identifiesSeparately) throw error;
+        if (part.length === 1) this.#identifiesSeparately = true;
         this.#batchSize.rejected(part.length);
         log.debug({ node: this.name, batchSize: this.batchSize }, "the node rejected a batch; trying smaller ones");
       }
@@ -192,7 +192,7 @@ export class RpcNode implements RpcCaller {
 
   async #sendProved(calls: readonly RpcCall[], request: BatchRequest): Promise<readonly RpcOutcome[]> {
     if (this.chainId === null) return this.#send(calls, request);
-    if (this.#provesSeparately) {
+    if (this.#identifiesSeparately) {
       if (this.#chain !== "right") this.#check((await this.#send([CHAIN_PROOF], request))[0], this.chainId);
       return this.#send(calls, request);
     }
@@ -246,7 +246,7 @@ export class RpcNode implements RpcCaller {
     else this.#logRange.accepted(blocks);
   }
 
-  /** Records a failure and opens the circuit breaker. The next request proves the chain again. */
+  /** Records a failure and opens the circuit breaker. The next request identifies the chain again. */
   failed(error: RetryableError): void {
     if (this.#chain === "right") this.#chain = "unknown";
     this.#count(error);

@@ -24,13 +24,14 @@ test("a client with many requests delays another by one", async () => {
 
 test("rejects requests above the limit per client and in total at once", async () => {
   const queue = new FairQueue({ ...LIMITS, total: 3, perClient: 2 });
-  const [first] = enterAll(queue, ["a", "a"], []);
+  const [first, second] = enterAll(queue, ["a", "a"], []);
   await expect(queue.enter("a", never)).rejects.toMatchObject({ code: "BUSY", headers: { "Retry-After": "5" } });
   const others = enterAll(queue, ["b"], []);
   await expect(queue.enter("c", never)).rejects.toMatchObject({ code: "BUSY" });
   (await first)?.();
   others.push(queue.enter("c", never));
-  expect(others).toHaveLength(2);
+  // Every request gets its turn, so that none is rejected after the test.
+  for (const entered of [second, ...others]) (await entered)?.();
 });
 
 test("rejects a request that waits too long, and removes one whose client leaves", async () => {

@@ -91,7 +91,8 @@ describe("the command", () => {
   test("refuses a block about which the nodes disagree", async () => {
     const [first] = stage.nodes;
     const { rows } = await sql.query<{ number: string }>(
-      "select n::text as number from generate_series(1, 50) n where not exists (select from block where number = n) limit 1",
+      `select n::text as number from generate_series(1, 60) n
+       where not exists (select from block where number = n) and not exists (select from snapshot where block_number = n) limit 1`,
     );
     const block = Number(rows[0]?.number);
     first?.begin({ rate: 0, faults: [], conditions: ["dead"] });

@@ -21,7 +21,7 @@ test("deploys a token with all optional fields", async ({ page, wallet: _, reque
   await page.getByRole("radio", { name: "Contract-approved" }).check();
   await fill(page, { Contract: contract });
   await page.getByText("Data and recipient").click();
-  await fill(page, { "Data URL": 'data:,"é"', Of: "things", Recipient: ZERO_ADDRESS });
+  await fill(page, { "Data URL": 'data:,"é"', "Part of": "things", Recipient: ZERO_ADDRESS });
   const text = `data:,{"p":"nip-20","op":"deploy","tick":"${ticker}","max":21000000,"lim":1000,"contract":"${contract}","dataurl":"data:,\\"é\\"","of":"things"}`;
   await expect(page.getByTestId("message")).toHaveText(text);
   await expect(page.getByRole("figure")).toContainText(`${Buffer.byteLength(text)} bytes`);

@@ -84,7 +84,7 @@ test("My inscriptions shows a few rows of many tokens, and one row for a selecte
   await expect(page).toHaveURL(`/owned?view=list&ticker=${chosen}`);
   await expect(table.getByRole("link")).toHaveText([chosen]);
   await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(1);
-  await page.getByRole("link", { name: "All tokens" }).click();
+  await page.getByRole("link", { name: "All tokens", exact: true }).click();
   await expect(page).toHaveURL("/owned?view=list");
   await expect(filter).toHaveValue("");
   await expect(table.getByRole("link")).toHaveCount(5);

@@ -79,8 +79,10 @@ describe("an archive whose hashes agree", () => {
 
   test("an audit finds a rejected operation that no commitment covers", async () => {
     const block = await number(
-      `select min(block_number) as number from operation o where not accepted and block_number between 5 and 40
-       and transaction_index = (select min(transaction_index) from operation f where f.block_number = o.block_number)`,
+      `select min(block_number) as number from (
+         select distinct on (block_number) block_number, accepted from operation where block_number between 5 and 40
+         order by block_number, transaction_index, position
+       ) first where not accepted`,
     );
     const folder = await rewritten("rejected", withoutFirst(block));
     await onDatabase(async (run, url) => {

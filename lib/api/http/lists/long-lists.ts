@@ -34,6 +34,8 @@ const ANSWER_LIMIT = 3_600_000;
 export class LongLists {
   readonly #room: Room;
   readonly #spools = new Set<Spool>();
+  /** Number of lists that were left and are being closed. */
+  #dropping = 0;
   /** Lists that are being opened, by key and state. */
   readonly #opening = new Map<string, Promise<Spool | null>>();
   #reading = 0;
@@ -68,7 +70,12 @@ export class LongLists {
 
   async #drop(spool: Spool): Promise<void> {
     this.#spools.delete(spool);
-    await spool.abandon();
+    this.#dropping += 1;
+    try {
+      await spool.abandon();
+    } finally {
+      this.#dropping -= 1;
+    }
   }
 
   #join(spool: Spool, client: string | null): At<TextStream> {
@@ -152,7 +159,8 @@ export class LongLists {
 
   #makeRoom(since: number): void {
     if (performance.now() - since > ROOM_LIMIT) throw new BusyError(new Error("no room for another long list"));
-    this.#endSlowest(() => true);
+    // The room of a list that was left is free only after its file is closed. No other list needs to end for it.
+    if (this.#dropping === 0) this.#endSlowest(() => true);
   }
 
   /** Ends the answers of the slowest list among those with only slow readers. */

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { ReactNode } from "react";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { hrefWith, paths } from "@/components/paths";
@@ -88,14 +89,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         key={JSON.stringify([wanted, order, filter, before])}
         initial={page}
         query={isLive ? query : null}
-        empty={emptyText(t, wanted, order, filter)}
-        next={
-          wanted === "" && order !== "activity" && order !== "volume" && filter === "all" ? (
-            <NextStep href="/deploy">{t("tokens.deployFirst")}</NextStep>
-          ) : (
-            <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>
-          )
-        }
+        {...emptyList(t, wanted, order, filter)}
         figures={figures}
       />
       {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
@@ -119,9 +113,12 @@ async function inOrder(tickers: readonly string[]): Promise<ListedToken[]> {
   return tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
 }
 
-function emptyText(t: Translate, wanted: string, order: string, filter: string): string {
-  if (wanted !== "") return t("tokens.noneFor", { text: wanted });
-  if (order === "activity") return t("tokens.noneActive");
-  if (order === "volume") return t("tokens.noneTraded");
-  return filter === "all" ? t("tokenFacts.empty") : t("tokens.none");
+/** The text of an empty list, and the next step from it. */
+function emptyList(t: Translate, wanted: string, order: string, filter: string): { empty: string; next: ReactNode } {
+  const next = <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>;
+  if (wanted !== "") return { empty: t("tokens.noneFor", { text: wanted }), next };
+  if (order === "activity") return { empty: t("tokens.noneActive"), next };
+  if (order === "volume") return { empty: t("tokens.noneTraded"), next };
+  if (filter !== "all") return { empty: t("tokens.none"), next };
+  return { empty: t("tokenFacts.empty"), next: <NextStep href="/deploy">{t("tokens.deployFirst")}</NextStep> };
 }

@@ -42,7 +42,7 @@ const PATHS: Readonly<Record<string, (names: LargeNames) => string>> = {
   status: () => "/explorer/status",
 };
 
-/** Prints the latency of each endpoint with random parameters, and that of the slowest request. */
+/** Prints the latency of each endpoint with random parameters, and the latency of the slowest request. */
 export async function measureEndpoints(server: MeasuredServer, inscriptions: number): Promise<void> {
   console.log(
     `latency in ms of ${REQUESTS} requests by ${CLIENTS} clients, with random parameters up to block ${LAST_BLOCK}`,

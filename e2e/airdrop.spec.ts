@@ -107,7 +107,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   await expect(excluded.page.getByText("This account is excluded.")).toBeVisible();
   await excluded.leave();
 
-  // A proxy answers every read like the airdrop, but its code is not that of an airdrop.
+  // A proxy answers every read like the airdrop, but has other code.
   const airdrop = path.slice(path.indexOf("0x") + 2);
   const { contractAddress } = await chain.call(6, `0x${PROXY.replace("ADDRESS", airdrop)}`);
   await page.goto(`/airdrop/${contractAddress}`);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareRows } from "./new-rows";
+import { compareRows, removedKeys } from "./new-rows";
 
 const compare = (shown: string, newest: string, isComplete = false) =>
   compareRows([...shown], [...newest], (row) => row, isComplete);
@@ -22,4 +22,16 @@ it("finds a removed last row if the newest page is the complete list", () => {
 
 it("reports that there may be more new rows than fit on a page", () => {
   expect(compare("ba", "fed")).toEqual({ added: ["f", "e", "d"], isCut: true, removed: [] });
+});
+
+it("counts a removed row once, however often it is found missing", () => {
+  const first = removedKeys(new Set(), ["c"], ["b", "a"]);
+  expect([...first]).toEqual(["c"]);
+  expect(removedKeys(first, ["c"], ["b", "a"])).toBe(first);
+  expect(removedKeys(first, [], ["b", "a"])).toBe(first);
+});
+
+it("does not count a removed row that returned", () => {
+  const first = removedKeys(new Set(), ["c", "d"], ["a"]);
+  expect([...removedKeys(first, [], ["c", "a"])]).toEqual(["d"]);
 });

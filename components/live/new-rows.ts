@@ -27,3 +27,19 @@ export function compareRows<T>(
   const removed = compared.filter((row) => !newestKeys.has(key(row)));
   return { added, isCut: shown.length > 0 && lastKept < 0 && !isComplete, removed };
 }
+
+/**
+ * Adds the rows that are missing now to the removed ones, and takes out those that are on the newest page. React may apply
+ * the same answer twice, and an answer that the server rendered before a reorganization may arrive after it: a row still
+ * counts once. Returns `before` itself if nothing changes.
+ */
+export function removedKeys(
+  before: ReadonlySet<string>,
+  missing: readonly string[],
+  newest: readonly string[],
+): ReadonlySet<string> {
+  const removed = new Set([...before, ...missing]);
+  for (const key of newest) removed.delete(key);
+  const isSame = removed.size === before.size && [...removed].every((key) => before.has(key));
+  return isSame ? before : removed;
+}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { compareRows } from "./new-rows";
+import { compareRows, removedKeys } from "./new-rows";
 
 export interface NewRows<T> {
   /** The shown rows; undefined before the first answer. */
@@ -12,7 +12,7 @@ export interface NewRows<T> {
   readonly isCut: boolean;
   /** Keys of the rows that were inserted last. They are highlighted. */
   readonly opened: ReadonlySet<string>;
-  /** Number of rows that reorganizations have removed since the page was opened. */
+  /** Number of rows that reorganizations have removed since the page was opened, except those that returned. */
   readonly removed: number;
   /** Shows the new rows. */
   open(): void;
@@ -44,7 +44,7 @@ export function useNewRows<T>(
   const [shown, setShown] = useState(newest?.rows);
   const [renderedBefore, setRenderedBefore] = useState(rendered);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [removed, setRemoved] = useState(0);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const isFirst = shown === undefined || (shown.length === 0 && newest !== undefined);
   const {
     added,
@@ -63,7 +63,7 @@ export function useNewRows<T>(
       setShown(newest.rows);
       setRenderedBefore(rendered);
       if (added.length > 0) setOpened(new Set(added.map(key)));
-      if (missing.length > 0) setRemoved((count) => count + missing.length);
+      setRemoved((before) => removedKeys(before, missing.map(key), newest.rows.map(key)));
     }
   });
 
@@ -71,10 +71,11 @@ export function useNewRows<T>(
     if (newest === undefined) return;
     setOpened(new Set(added.map(key)));
     setShown(newest.rows);
+    setRemoved((before) => removedKeys(before, [], newest.rows.map(key)));
   };
   const isWaiting = !isFirst && !isDue;
   const rows = isDue ? newest?.rows : updated(shown, newest?.rows, key);
-  return { rows, count: isWaiting ? added.length : 0, isCut, opened, removed, open };
+  return { rows, count: isWaiting ? added.length : 0, isCut, opened, removed: removed.size, open };
 }
 
 /** The shown rows in their order, each replaced with its version on the newest page, if any. */

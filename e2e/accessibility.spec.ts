@@ -1,13 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
 import { overflow } from "./overflow";
+import { expectNoViolation } from "./violations";
 import { freshTicker } from "./wallet/chain";
 import { connect, expect, faultsIn, test } from "./wallet/fixtures";
 
 const NARROWEST = { width: 320, height: 640 };
-/** The rules of axe that depend on the theme. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+const THEMES = ["light", "dark"] as const;
 
 test("the longest texts and largest numbers fit the narrowest screen and are accessible in both themes", async ({
   page,
@@ -42,7 +41,7 @@ test("the longest texts and largest numbers fit the narrowest screen and are acc
   await connect(page, "Development wallet");
   await page.getByRole("button", { name: "Sign and send" }).click();
   await expect(page.getByText(/You own .* with ID/).first()).toBeVisible();
-  await expectNoViolation(page, "after a mint");
+  await expectNoViolation(page, { themes: THEMES, where: "after a mint" });
   await page.setViewportSize(NARROWEST);
   await expect.poll(() => overflow(page), "after a mint").toBe(0);
 });
@@ -63,30 +62,12 @@ test("every page of the demo history is accessible in both themes", async ({ pag
   await page.goto("/");
   await page.getByRole("combobox").fill("o");
   await expect(page.getByRole("option").first()).toBeVisible();
-  await expectNoViolation(page, "with suggestions");
+  await expectNoViolation(page, { themes: THEMES, where: "with suggestions" });
   await page.setViewportSize(NARROWEST);
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Tokens" })).toBeVisible();
-  await expectNoViolation(page, "with the menu");
+  await expectNoViolation(page, { themes: THEMES, where: "with the menu" });
 });
-
-/** Changes the theme and waits for the end of the transition, whose intermediate colors do not count. */
-async function changeTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
-}
-
-/** Expects no violation in the light and in the dark theme. */
-async function expectNoViolation(page: Page, what: string): Promise<void> {
-  await changeTheme(page, "light");
-  expect(await violations(page), `${what}, light`).toEqual([]);
-  await changeTheme(page, "dark");
-  expect(await violations(page, COLOR_RULES), `${what}, dark`).toEqual([]);
-}
 
 /** Expects no violation on a wide screen in either theme, and no horizontal overflow on three widths. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
@@ -98,12 +79,5 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => overflow(page), `${path}, ${width} px wide`).toBe(0);
   }
-  await expectNoViolation(page, path);
-}
-
-/** The violations of all rules or of `rules`. Legacy mode opens no page for frames, which the site does not use. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const results = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  await expectNoViolation(page, { themes: THEMES, where: path });
 }

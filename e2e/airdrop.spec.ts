@@ -1,8 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { createPublicClient, encodeFunctionData, http, parseAbi, parseEther } from "viem";
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { type Address, parseAddress } from "@/lib/protocol";
+import { expectNoViolation } from "./violations";
 import { developmentAccount } from "./wallet/accounts";
 import type { Chain } from "./wallet/chain";
 import { connect, deploy, expect, mint, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
@@ -26,11 +25,6 @@ async function deployCoin(chain: Chain, owner: Address, amount: bigint): Promise
   if (coin === null) throw new Error("the coin was not created");
   await chain.call(EXCLUDED, encodeFunctionData({ abi: COIN, functionName: "mint", args: [owner, amount] }), coin);
   return coin;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 /** The number of lines that a sum in ETH takes, in the text of an element. */
@@ -69,7 +63,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   await page.getByLabel("Excluded addresses").fill(developmentAccount(EXCLUDED).address);
   await expect(terms).toContainText("0.4 ETH to 0.6 ETH");
   await expect(page.getByText(/about 0\.\d+ ETH/)).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolation(page);
 
   await page.getByRole("button", { name: "Create the airdrop" }).click();
   await page.getByRole("link", { name: "Open the airdrop" }).click();
@@ -79,7 +73,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   await expect(page.getByText("Not open yet: the total is not paid.").first()).toBeVisible();
   await page.getByRole("button", { name: "Pay the total" }).click();
   await expect(page.getByText("Send this page’s address to the holders.")).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolation(page);
 
   const path = new URL(page.url()).pathname;
   const holder = await newPerson(browser, { baseURL, chain, index: HOLDER, path });

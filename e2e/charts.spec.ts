@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { Address } from "@/lib/protocol";
+import { expectNoViolation } from "./violations";
 import { type Chain, freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
@@ -76,7 +76,7 @@ test("the distribution curve states its scale and can be read by mouse, keyboard
   await expect(rows).toHaveCount(points.length + 1);
   await expect(rows.nth(2)).toContainText("2 largest");
   await expect(rows.nth(2)).toContainText("150");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolation(page);
 
   const phone = await browser.newContext({
     baseURL: baseURL ?? "",

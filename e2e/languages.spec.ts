@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { LANGUAGES } from "@/lib/languages";
 import { demoPages } from "@/testing/harness/demo-pages";
+import { expectNoViolation } from "./violations";
 import { deploy, expect, faultsIn, test } from "./wallet/fixtures";
 
 test("the footer and the palette link to the same page in another language, with its parameters", async ({ page }) => {
@@ -143,12 +143,6 @@ test("no page of the demo history shows English in Chinese, and each is accessib
     const western = (await textsOf(page.getByRole("main"))).filter((text) => WESTERN.test(text));
     expect.soft(western, path).toEqual([]);
     expect.soft(await page.title(), path).toMatch(/\p{Script=Han}|·/u);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect
-      .soft(
-        violations.map(({ id }) => id),
-        path,
-      )
-      .toEqual([]);
+    await expectNoViolation(page);
   }
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
+import { expectNoViolation } from "./violations";
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
@@ -102,10 +102,7 @@ test("the pages of a copy and its buy dialog name the token that it is not", asy
   await page.goto(`/token/${copy}`);
   await expect(main(page)).toContainText(`${copy} is not ${first}`);
   await expect(main(page)).toContainText(`${first} looks the same, was deployed first and has 2 holders.`);
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  }
+  await expectNoViolation(page, { themes: ["light", "dark"] });
   await page.getByRole("link", { name: "Compare all 3 tokens that look alike" }).click();
   await expect(main(page).getByRole("listitem")).toHaveCount(3);
   await page.goto(`/token/${first}`);

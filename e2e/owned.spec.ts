@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
+import { expectNoViolation } from "./violations";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
 import { addressOf, mintAndOffer, offerOutside } from "./wallet/market";
 import { COIN } from "./wallet/market-page";
@@ -13,14 +13,6 @@ test.use({ account: OWNER });
 
 const news = (page: Page) => page.getByRole("region", { name: "New since your last visit" });
 const watchList = (page: Page) => page.getByRole("region", { name: "Watch list" });
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-  }
-}
 
 test("My inscriptions has a row for each token with its value, offers and vault", async ({
   page,
@@ -46,7 +38,7 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   await expect(row(traded).getByRole("cell").nth(3)).toHaveText("1");
   await expect(row(traded).getByRole("cell").nth(4)).toHaveText("1");
   await expect(row(kept).getByRole("cell").nth(2)).toHaveText("–");
-  await expectAccessible(page);
+  await expectNoViolation(page, { themes: ["light", "dark"] });
   await row(kept).getByRole("link").click();
   await expect(page).toHaveURL(`/owned?ticker=${kept}`);
   await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(1);
@@ -78,7 +70,7 @@ test("My inscriptions shows a few rows of many tokens, and one row for a selecte
   for (const ticker of tickers) await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show fewer tokens" }).click();
   await expect(table.getByRole("link")).toHaveCount(5);
-  await expectAccessible(page);
+  await expectNoViolation(page, { themes: ["light", "dark"] });
 
   await filter.selectOption(chosen);
   await expect(page).toHaveURL(`/owned?view=list&ticker=${chosen}`);
@@ -98,7 +90,7 @@ test("the wallet's menu links to the connected account, also by keyboard", async
   await button.click();
   const menu = page.getByRole("navigation", { name: "Account menu" });
   await expect(menu.getByRole("link", { name: "Your account" })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolation(page, { themes: ["light", "dark"] });
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await button.focus();
@@ -126,7 +118,7 @@ test("a watched token, account and inscription have news until they are seen", a
   await page.goto("/owned");
   await expect(watchList(page).getByRole("listitem")).toHaveCount(3);
   await expect(news(page)).toContainText("Nothing new.");
-  await expectAccessible(page);
+  await expectNoViolation(page, { themes: ["light", "dark"] });
 
   await chain.send(OTHER, { op: "tsf", tick: ticker, id: "1" }, { to: addressOf(4) });
   await expect

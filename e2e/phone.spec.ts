@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
+import { expectNoViolation } from "./violations";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
 import { mints, sign } from "./wallet/mint-page";
 
@@ -57,8 +57,7 @@ test("on a phone, price and Buy of an inscription are in view at once", async ({
   await page.goto(`/inscription/${tick}/${tokenId}`);
   await expect(page.getByRole("button", { name: /^Buy/ })).toBeInViewport({ ratio: 1 });
   await expect(page.locator("[data-action-bar]").getByText("3 ETH", { exact: true })).toBeInViewport({ ratio: 1 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectNoViolation(page);
 });
 
 test("the controls of the home page and the mint page are at least 24 px large", async ({ page }) => {
@@ -94,6 +93,5 @@ test("the mint page and its open picker have no accessibility violations on a ph
   await page.goto("/mint");
   await page.getByRole("combobox", { name: "Token", exact: true }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectNoViolation(page);
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { OfferTerms } from "@/components/trade/terms";
+import { expectNoViolation } from "../violations";
 import { expect, test } from "./fixtures";
 import { mintAndOffer, type Stage } from "./market";
 
@@ -51,8 +51,7 @@ export async function ask(page: Page, price: string): Promise<void> {
 /** Waits for the open dialog and expects no violation in it. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[role=dialog]").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await expectNoViolation(page, { part: "[role=dialog]" });
 }
 
 /** Offers one inscription of {@link SELLER}. */

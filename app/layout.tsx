@@ -66,8 +66,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t("site.skip")}
         </a>
         <NextIntlClientProvider messages={await messagesIn(locale, SHELL)} timeZone="UTC">
-          <Providers settings={settings}>
-            <Header status={status} />
+          <Providers settings={settings} status={status}>
+            <Header />
             <main id="content" className="frame w-full flex-1">
               {children}
             </main>

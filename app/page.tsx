@@ -1,5 +1,5 @@
 import { PageMessages } from "@/app/_lib/language/page-messages";
-import { attempt, currentStatus } from "@/app/_lib/reads";
+import { attempt } from "@/app/_lib/reads";
 import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
@@ -27,8 +27,7 @@ const DAYS = 14;
 
 export default async function HomePage() {
   const t = await getTranslate();
-  const [status, operations, minting, totals, days, living] = await Promise.all([
-    currentStatus(),
+  const [operations, minting, totals, days, living] = await Promise.all([
     attempt(() => listOperations({ limit: OPERATIONS })),
     attempt(() => listTokens(MINTING)),
     attempt(readTotals),
@@ -48,7 +47,7 @@ export default async function HomePage() {
       </div>
       <GettingStarted living={living ?? null} />
       <div className="mt-14">
-        <IndexPanel initial={status} />
+        <IndexPanel />
         <Totals totals={totals?.totals} days={days} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">

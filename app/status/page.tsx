@@ -36,11 +36,11 @@ export default async function StatusPage() {
     <div className="py-10 md:py-14">
       <PageHead title={t("status.title")} lead={t("status.lead")} />
       <div className="mt-10">
-        <IndexPanel initial={status} />
+        <IndexPanel />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={t("status.index")}>
-          <IndexFacts initial={status} />
+          <IndexFacts />
         </Section>
         <Section title={t("status.nodes")}>
           <p className="mb-4 text-soft text-sm">{t("status.nodesText")}</p>

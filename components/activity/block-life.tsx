@@ -31,7 +31,7 @@ export function BlockFinality({ number, hash }: BlockProps) {
 
 /** Whether a reorganization has removed a block since the page was opened. */
 function useIsOrphaned(number: number, hash: Hash): boolean {
-  const status = useStatus(undefined);
+  const status = useStatus();
   const mayEnd = status != null && number > status.index.final;
   const { data } = useLive(mayEnd ? liveBlock(number) : null);
   return data === null || (data !== undefined && data.block.hash !== null && data.block.hash !== hash);

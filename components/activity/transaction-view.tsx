@@ -35,7 +35,7 @@ interface ViewProps {
 export function TransactionView({ hash, initial, orphans }: ViewProps) {
   const t = useTranslate();
   const { data, isFailing } = useLive(liveTransaction(hash), initial);
-  const status = useStatus(undefined);
+  const status = useStatus();
   const block = data?.blockNumber ?? null;
   const isFinal = status != null && block !== null && block <= status.index.final;
   const removed = useLive(isFinal ? null : liveOrphans(hash), orphans).data?.blocks ?? [];
@@ -201,7 +201,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
 /** Whether a block is final (spec §8.3), live. */
 export function Finality({ block }: { block: number }) {
   const t = useTranslate();
-  const status = useStatus(undefined);
+  const status = useStatus();
   if (!status) return <span className="text-faint">…</span>;
   return block <= status.index.final ? (
     t("operation.final")

@@ -1,4 +1,3 @@
-import type { IndexStatus } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
@@ -10,8 +9,8 @@ import { NavLinks } from "./nav-links";
 import { ThemeToggle } from "./theme-toggle";
 import { Wordmark } from "./wordmark";
 
-/** The header of every page. `status` is what the server read; undefined if the read failed. */
-export function Header({ status }: { status: IndexStatus | null | undefined }) {
+/** The header of every page. */
+export function Header() {
   const t = useTranslate();
   return (
     <header className="border-line border-b bg-paper">
@@ -29,7 +28,7 @@ export function Header({ status }: { status: IndexStatus | null | undefined }) {
           <SearchBox />
         </div>
         <div className="col-start-3 flex items-center justify-end gap-1 sm:gap-2">
-          <IndexDot initial={status} />
+          <IndexDot />
           <ThemeToggle />
           <Tray />
           <WalletButton />

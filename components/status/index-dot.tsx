@@ -1,14 +1,13 @@
 "use client";
 
-import type { IndexStatus } from "@/lib/client";
 import { NearLink } from "../ui/near-link";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";
 import { useStatusWords } from "./use-status-words";
 
 /** The status of the index in the header: a dot, with a text on the widest screens. */
-export function IndexDot({ initial }: { initial: IndexStatus | null | undefined }) {
-  const { tone, title, text, left } = useStatusWords(useStatus(initial));
+export function IndexDot() {
+  const { tone, title, text, left } = useStatusWords(useStatus());
   return (
     <NearLink
       href="/#index"

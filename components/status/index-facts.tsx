@@ -1,6 +1,5 @@
 "use client";
 
-import type { IndexStatus } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan, groupDigits } from "../format";
 import { Link } from "../language/navigation";
@@ -14,9 +13,9 @@ import { describeStatus } from "./describe";
 import { useStatus } from "./use-status";
 
 /** All details of the index's status, live. */
-export function IndexFacts({ initial }: { initial: IndexStatus | null | undefined }) {
+export function IndexFacts() {
   const t = useTranslate();
-  const status = useStatus(initial);
+  const status = useStatus();
   if (!status) {
     const { title, text } = describeStatus(t, status);
     return (

@@ -10,9 +10,9 @@ import { useStatus } from "./use-status";
 import { useStatusWords } from "./use-status-words";
 
 /** The latest, the indexed and the finalized block, and the status of the index, live. */
-export function IndexPanel({ initial }: { initial: IndexStatus | null | undefined }) {
+export function IndexPanel() {
   const t = useTranslate();
-  const status = useStatus(initial);
+  const status = useStatus();
   const { tone, title, text } = useStatusWords(status);
   const none = status === undefined ? t("sync.unknown") : t("sync.none");
 

@@ -43,13 +43,13 @@ function linesOfSum(element: Element): number {
   return tops.size;
 }
 
-test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chain, request, browser, baseURL }) => {
+test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stage, chain, browser, baseURL }) => {
   test.setTimeout(180_000);
-  const ticker = await deploy({ chain, request });
-  await mint({ chain, request }, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
-  await mint({ chain, request }, HOLDER, { tick: ticker, id: "2", amt: 40n });
-  await mint({ chain, request }, EXCLUDED, { tick: ticker, id: "3", amt: 100n });
-  const block = await nextSnapshot({ chain, request });
+  const ticker = await deploy(stage);
+  await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
+  await mint(stage, HOLDER, { tick: ticker, id: "2", amt: 40n });
+  await mint(stage, EXCLUDED, { tick: ticker, id: "3", amt: 100n });
+  const block = await nextSnapshot(stage);
 
   await page.goto(`/airdrop?ticker=${ticker}&block=${block}`);
   await connect(page, "Test wallet");
@@ -114,17 +114,17 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
 test("an airdrop of an ERC-20, with a reload of the page while it is created", async ({
   page,
   wallet,
+  stage,
   chain,
-  request,
   browser,
   baseURL,
 }) => {
   test.setTimeout(180_000);
   const coin = await deployCoin(chain, wallet.account.address, parseEther("1.5"));
-  const ticker = await deploy({ chain, request });
-  await mint({ chain, request }, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
-  await mint({ chain, request }, HOLDER, { tick: ticker, id: "2", amt: 40n });
-  const block = await nextSnapshot({ chain, request });
+  const ticker = await deploy(stage);
+  await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
+  await mint(stage, HOLDER, { tick: ticker, id: "2", amt: 40n });
+  const block = await nextSnapshot(stage);
 
   await page.goto(`/airdrop?ticker=${ticker}&block=${block}`);
   await connect(page, "Test wallet");

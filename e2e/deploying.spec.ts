@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import { developmentAccount } from "./wallet/accounts";
+import { addressOf } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, test, transactionsOf } from "./wallet/fixtures";
 
@@ -13,7 +13,7 @@ async function fill(page: Page, texts: Record<string, string>): Promise<void> {
 
 test("deploys a token with all optional fields", async ({ page, wallet: _, request }) => {
   const ticker = freshTicker();
-  const contract = developmentAccount(9).address.toLowerCase();
+  const contract = addressOf(9);
   await page.goto("/deploy");
   await expect(page.getByTestId("message")).toContainText("Enter a ticker, a max amount and a limit");
   await connect(page, "Test wallet");
@@ -36,8 +36,8 @@ test("deploys a token with all optional fields", async ({ page, wallet: _, reque
   expect(deployment).toMatchObject({ maxAmount: 21000000, mintLimit: 1000, contractAddress: contract, data: text });
 });
 
-test("shows why a deploy would be rejected before signing", async ({ page, wallet, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("shows why a deploy would be rejected before signing", async ({ page, wallet, stage }) => {
+  const ticker = await deploy(stage);
   wallet.hasOwnAccountRule = true;
   await page.goto("/deploy");
   await connect(page, "Test wallet");
@@ -61,4 +61,23 @@ test("shows why a deploy would be rejected before signing", async ({ page, walle
   await page.getByRole("button", { name: "Use the zero address" }).click();
   await sign(page).click();
   await expect(transactionsOf(page, "Your deploys").first()).toContainText(`${fresh} is deployed.`);
+});
+
+test("typing a free ticker on the deploy page causes no failed request", async ({ page, wallet: _ }) => {
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto("/deploy");
+  await connect(page, "Test wallet");
+  await page.getByLabel("Max amount", { exact: true }).fill("1000");
+  await page.getByLabel("Limit per mint", { exact: true }).fill("100");
+  const ticker = freshTicker();
+  for (let length = 1; length <= ticker.length; length++) {
+    const answered = page.waitForResponse((response) => response.url().includes("/api/explorer/"));
+    await page.getByLabel("Ticker", { exact: true }).fill(ticker.slice(0, length));
+    await answered;
+  }
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+  expect(failed).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { hostileMessages, LONG_ID } from "@/testing/harness/hostile-history";
-import { developmentAccount } from "./wallet/accounts";
+import { addressOf } from "./wallet/accounts";
 import type { Chain } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
@@ -34,7 +34,7 @@ async function hostileHistory(chain: Chain, page: Page): Promise<History> {
   await expect.poll(async () => (await outcome()).status).toBe("failed");
   const [, tokenId] = transactions;
   if (tokenId === undefined) throw new Error("the history has no mint");
-  return { ticker, account: developmentAccount(AUTHOR).address.toLowerCase(), tokenId, transactions, block };
+  return { ticker, account: addressOf(AUTHOR), tokenId, transactions, block };
 }
 
 /** Every page that shows a part of the history. */

@@ -30,9 +30,9 @@ test("the site can be installed: manifest, icons of every size, favicon", async 
   expect(await search.text()).toContain(`template="${baseURL}/search?q={searchTerms}"`);
 });
 
-test("tokens and accounts have feeds, which escape hostile text", async ({ page, chain, request, baseURL }) => {
-  const ticker = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, 2, { tick: ticker, id: "1", amt: 5n });
+test("tokens and accounts have feeds, which escape hostile text", async ({ page, stage, chain, request, baseURL }) => {
+  const ticker = await deploy(stage);
+  const tokenId = await mint(stage, 2, { tick: ticker, id: "1", amt: 5n });
   await chain.send(2, `data:,{"p":"nip-20","op":"mint","tick":"${ticker}","id":"<b>]]>","amt":"1"}`);
   await page.goto(`/token/${ticker}?from=elsewhere`);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}/token/${ticker}`);

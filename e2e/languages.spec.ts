@@ -44,8 +44,8 @@ test("paths without a language, and languages that do not exist, are not found",
   expect(await (await request.get("/tokens", { headers })).text()).toContain('<html lang="en"');
 });
 
-test("mints in Chinese", async ({ page, wallet, chain, request }) => {
-  const ticker = await deploy({ chain, request }, { max: 1_000_000n, lim: 100_000n });
+test("mints in Chinese", async ({ page, wallet, stage }) => {
+  const ticker = await deploy(stage, { max: 1_000_000n, lim: 100_000n });
   await page.goto(`/zh-CN/mint?ticker=${ticker}`);
   await page.getByRole("button", { name: "连接钱包" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();

@@ -1,5 +1,5 @@
 import { serveIsland } from "./login/serve";
-import { developmentAccount } from "./wallet/accounts";
+import { addressOf } from "./wallet/accounts";
 import { expect, test } from "./wallet/fixtures";
 
 const CONNECTOR = "./e2e/login/connector.ts";
@@ -13,7 +13,7 @@ test("the dialog offers a configured login provider, which connects its account"
   await expect(dialog.getByText("Sign in", { exact: true })).toBeVisible();
   await expect(page.getByRole("status")).toHaveText("disconnected");
   await dialog.getByRole("button", { name: "Test login" }).click();
-  await expect(page.getByRole("status")).toHaveText(developmentAccount(0).address.toLowerCase());
+  await expect(page.getByRole("status")).toHaveText(addressOf(0));
   await context.close();
   await island.close();
 });

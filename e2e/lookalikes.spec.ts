@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";
-import { developmentAccount } from "./wallet/accounts";
+import { addressOf } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
-import { addressOf, buyOutside, mintAndOffer, ownerOf } from "./wallet/market";
+import { buyOutside, mintAndOffer, ownerOf } from "./wallet/market";
 import { nextSnapshot } from "./wallet/snapshots";
 
 const OWNER = 5;
@@ -28,15 +28,15 @@ async function connectHere(page: Page): Promise<void> {
 
 const notice = (first: string) => `Not ${first} (first, 2 holders)`;
 
-test("search opens the token with holders, not an empty copy of it", async ({ page, chain, request }) => {
+test("search opens the token with holders, not an empty copy of it", async ({ page, stage }) => {
   const { first, copy } = family();
-  await deploy({ chain, request }, { tick: first });
-  await deploy({ chain, request }, { tick: copy });
+  await deploy(stage, { tick: first });
+  await deploy(stage, { tick: copy });
   for (const [index, id] of [
     [1, "1"],
     [2, "2"],
   ] as const)
-    await mint({ chain, request }, index, { tick: first, id, amt: 10n });
+    await mint(stage, index, { tick: first, id, amt: 10n });
 
   await page.goto("/");
   const search = page.getByRole("combobox");
@@ -55,16 +55,16 @@ test("search opens the token with holders, not an empty copy of it", async ({ pa
   await expect(main(page).getByRole("article").nth(1)).toContainText(notice(first));
 });
 
-test("the page for a new airdrop warns that a copy is not the token with holders", async ({ page, chain, request }) => {
+test("the page for a new airdrop warns that a copy is not the token with holders", async ({ page, stage }) => {
   const { first, copy } = family();
-  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  for (const tick of [first, copy]) await deploy(stage, { tick });
   for (const [index, tick] of [
     [1, first],
     [2, first],
     [2, copy],
   ] as const)
-    await mint({ chain, request }, index, { tick, id: `${index}`, amt: 10n });
-  const block = await nextSnapshot({ chain, request });
+    await mint(stage, index, { tick, id: `${index}`, amt: 10n });
+  const block = await nextSnapshot(stage);
   await page.goto(`/airdrop?ticker=${copy}&block=${block}`);
   await expect(main(page)).toContainText(`${copy} is not ${first}`);
   await page.goto(`/airdrop?ticker=${first}&block=${block}`);
@@ -72,9 +72,9 @@ test("the page for a new airdrop warns that a copy is not the token with holders
   await expect(main(page)).not.toContainText("is not");
 });
 
-test("search lists the tokens if the ticker is ambiguous", async ({ page, chain, request }) => {
+test("search lists the tokens if the ticker is ambiguous", async ({ page, stage }) => {
   const { first, copy } = family();
-  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  for (const tick of [first, copy]) await deploy(stage, { tick });
   await page.goto("/");
   await page.getByRole("combobox").fill(first);
   await expect(page.getByRole("option")).toHaveCount(2);
@@ -86,17 +86,17 @@ test("search lists the tokens if the ticker is ambiguous", async ({ page, chain,
 test("the pages of a copy and its buy dialog name the token that it is not", async ({
   page,
   wallet: _,
+  stage,
   chain,
-  request,
 }) => {
   const { first, copy, other } = family();
-  for (const tick of [first, copy, other]) await deploy({ chain, request }, { tick });
+  for (const tick of [first, copy, other]) await deploy(stage, { tick });
   for (const [index, id] of [
     [1, "1"],
     [2, "2"],
   ] as const)
-    await mint({ chain, request }, index, { tick: first, id, amt: 10n });
-  const tokenId = await mint({ chain, request }, SELLER, { tick: copy, id: "1", amt: 10n });
+    await mint(stage, index, { tick: first, id, amt: 10n });
+  const tokenId = await mint(stage, SELLER, { tick: copy, id: "1", amt: 10n });
   await chain.send(SELLER, { op: "list", tick: copy, id: "1", asking: { price: 10n ** 9n, unit: "gwei" } });
 
   await page.goto(`/token/${copy}`);
@@ -124,22 +124,22 @@ test("lists of offers, listings and sales name the token that a copy is not", as
   page,
   browser,
   baseURL,
+  stage,
   chain,
-  request,
 }) => {
   // Its digit sorts before the letters of other tickers, so that the first ten listings include it.
   const { first, other: copy } = family();
-  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  for (const tick of [first, copy]) await deploy(stage, { tick });
   for (const [index, id] of [
     [1, "1"],
     [2, "2"],
   ] as const)
-    await mint({ chain, request }, index, { tick: first, id, amt: 10n });
-  const [sold] = await mintAndOffer({ chain, request }, SELLER, copy, [10n ** 15n, 2n * 10n ** 15n]);
+    await mint(stage, index, { tick: first, id, amt: 10n });
+  const [sold] = await mintAndOffer(stage, SELLER, copy, [10n ** 15n, 2n * 10n ** 15n]);
   if (sold === undefined) throw new Error("nothing is offered");
-  await buyOutside({ chain, request }, OWNER, sold);
-  await expect.poll(() => ownerOf({ chain, request }, copy, sold.tokenId)).toBe(addressOf(OWNER));
-  await mint({ chain, request }, SELLER, { tick: copy, id: "listed", amt: 10n });
+  await buyOutside(stage, OWNER, sold);
+  await expect.poll(() => ownerOf(stage, copy, sold.tokenId)).toBe(addressOf(OWNER));
+  await mint(stage, SELLER, { tick: copy, id: "listed", amt: 10n });
   await chain.send(SELLER, { op: "list", tick: copy, id: "listed", asking: { price: 10n ** 9n, unit: "gwei" } });
 
   const row = (table: string, inside = page) =>
@@ -181,10 +181,10 @@ test("lists of offers, listings and sales name the token that a copy is not", as
   await context.close();
 });
 
-test("the page of the first token warns if a copy has more holders", async ({ page, chain, request }) => {
+test("the page of the first token warns if a copy has more holders", async ({ page, stage }) => {
   const { first, copy } = family();
-  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
-  await mint({ chain, request }, 1, { tick: copy, id: "1", amt: 10n });
+  for (const tick of [first, copy]) await deploy(stage, { tick });
+  await mint(stage, 1, { tick: copy, id: "1", amt: 10n });
   await page.goto(`/token/${first}`);
   await expect(main(page)).toContainText(`${copy} looks like ${first}`);
   await expect(main(page)).toContainText(`${first} was deployed first, but ${copy} has 1 holder.`);
@@ -192,9 +192,9 @@ test("the page of the first token warns if a copy has more holders", async ({ pa
   await expect(main(page)).toContainText(`${copy} is not ${first}`);
 });
 
-test("the deploy page warns of a copy and requires a confirmation", async ({ page, wallet: _, chain, request }) => {
+test("the deploy page warns of a copy and requires a confirmation", async ({ page, wallet: _, stage }) => {
   const { first, other } = family();
-  await deploy({ chain, request }, { tick: first });
+  await deploy(stage, { tick: first });
   await page.goto("/deploy");
   await connect(page, "Test wallet");
   await page.getByLabel("Max amount", { exact: true }).fill("1000");
@@ -215,12 +215,11 @@ test("the deploy page warns of a copy and requires a confirmation", async ({ pag
 test("a recipient that imitates a known address is compared with it and requires a confirmation", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
-  const tick = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, OWNER, { tick, id: "1", amt: 10n });
-  const friend = developmentAccount(8).address.toLowerCase();
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, OWNER, { tick, id: "1", amt: 10n });
+  const friend = addressOf(8);
   const imitation = `${friend.slice(0, 6)}${"7".repeat(32)}${friend.slice(-4)}`;
   await page.goto("/");
   await page.evaluate(
@@ -246,10 +245,11 @@ test("a recipient that imitates a known address is compared with it and requires
 
 test("addresses on a page that begin and end alike are shown in full, with the difference marked", async ({
   page,
+  stage,
   chain,
   request,
 }) => {
-  const tick = await deploy({ chain, request });
+  const tick = await deploy(stage);
   const [one, other] = ["1", "2"].map((digit) => `0xabcd${digit.repeat(32)}1234` as const);
   if (one === undefined || other === undefined) throw new Error("two addresses were expected");
   for (const [id, to] of [one, other].entries()) {
@@ -262,7 +262,7 @@ test("addresses on a page that begin and end alike are shown in full, with the d
     await expect(link).toContainText("Not another address on this page");
     await expect(link.locator("mark")).toHaveText(address.slice(6, 38));
   }
-  const seller = developmentAccount(SELLER).address.toLowerCase();
+  const seller = addressOf(SELLER);
   await page.goto(`/token/${tick}/activity`);
   await expect(
     main(page)

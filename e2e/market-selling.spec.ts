@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { overflow } from "./overflow";
+import { addressOf } from "./wallet/accounts";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 import {
-  addressOf,
   cancelOutside,
   countClicks,
   mintAndOffer,
@@ -33,9 +33,9 @@ import {
 
 let ticker: string;
 
-test.beforeEach(async ({ chain, request, wallet }) => {
+test.beforeEach(async ({ wallet, stage }) => {
   wallet.hasOwnAccountRule = true;
-  ticker = await deploy({ chain, request });
+  ticker = await deploy(stage);
 });
 
 const pathOf = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
@@ -47,8 +47,7 @@ async function openOwned(page: Page): Promise<void> {
   await connect(page, "Test wallet");
 }
 
-test("sells two inscriptions, changes a price, cancels and withdraws", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("sells two inscriptions, changes a price, cancels and withdraws", async ({ page, wallet, stage }) => {
   const ids: Hash[] = [];
   for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
   await openOwned(page);
@@ -95,8 +94,7 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   expect(wallet.asked).toBe(6);
 });
 
-test("resumes a sale after a reload, without a second deposit", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("resumes a sale after a reload, without a second deposit", async ({ page, wallet, stage }) => {
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
   await openOwned(page);
   await box(page, "1").check();
@@ -142,8 +140,7 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   expect(wallet.asked).toBe(5);
 });
 
-test("the page of an inscription shows how its offer ended", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("the page of an inscription shows how its offer ended", async ({ page, stage, chain }) => {
   const [expired, canceled, kept] = [
     await mint(stage, SELLER, { tick: ticker, id: "1", amt: 10n }),
     await mint(stage, SELLER, { tick: ticker, id: "2", amt: 10n }),
@@ -167,8 +164,7 @@ test("the page of an inscription shows how its offer ended", async ({ page, chai
   await expect(state).not.toContainText("cancel");
 });
 
-test("cancels all offers by one signature", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("cancels all offers by one signature", async ({ page, wallet, stage }) => {
   const asks: { ticker: string; tokenId: Hash; price: bigint }[] = [];
   for (const id of ["1", "2"]) {
     asks.push({ ticker, tokenId: await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }), price: COIN });
@@ -189,8 +185,7 @@ test("cancels all offers by one signature", async ({ page, wallet, chain, reques
 });
 
 for (const width of [390, 320]) {
-  test(`sells several on a phone of ${width} px`, async ({ page, wallet, chain, request }) => {
-    const stage = { chain, request };
+  test(`sells several on a phone of ${width} px`, async ({ page, wallet, stage }) => {
     await page.setViewportSize({ width, height: 700 });
     for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
     await openOwned(page);
@@ -211,8 +206,7 @@ for (const width of [390, 320]) {
   });
 }
 
-test("sells and buys by the keyboard alone", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("sells and buys by the keyboard alone", async ({ page, wallet, stage }) => {
   const offer = await offerOne(stage, ticker);
   const own = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "mine", amt: 10n });
   await openBuy(page, offer);
@@ -230,13 +224,7 @@ test("sells and buys by the keyboard alone", async ({ page, wallet, chain, reque
   expect(wallet.asked).toBe(3);
 });
 
-test("a newcomer sells one inscription and buys another in under two minutes", async ({
-  page,
-  wallet,
-  chain,
-  request,
-}) => {
-  const stage = { chain, request };
+test("a newcomer sells one inscription and buys another in under two minutes", async ({ page, wallet, stage }) => {
   await offerOne(stage, ticker);
   await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "mine", amt: 10n });
   const clicks = await countClicks(page);
@@ -261,8 +249,7 @@ test("a newcomer sells one inscription and buys another in under two minutes", a
   expect([sold.signatures, bought.signatures]).toEqual([2, 1]);
 });
 
-test("counts the clicks and signatures of each trade", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("counts the clicks and signatures of each trade", async ({ page, wallet, stage }) => {
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
   const clicks = await countClicks(page);
   await openOwned(page);

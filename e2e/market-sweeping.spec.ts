@@ -1,14 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { overflow } from "./overflow";
-import { connect, deploy, expect, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { addressOf } from "./wallet/accounts";
+import { connect, deploy, expect, type Stage, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
-import { addressOf, balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf, type Stage } from "./wallet/market";
+import { balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf } from "./wallet/market";
 import { buyNow, COIN, close, dialog, expectAccessible, GAS, RIVAL, SELLER, status } from "./wallet/market-page";
 
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 /** The checkbox of an offer in the order book. */
@@ -20,8 +21,7 @@ const buySelected = (page: Page, count: number): Locator =>
 
 const offerThree = (stage: Stage) => mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN, 3n * COIN]);
 
-test("buys only the selected offers", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("buys only the selected offers", async ({ page, wallet, stage }) => {
   const offers = await offerThree(stage);
   await page.goto(`/token/${ticker}/market`);
   await box(page, 0).check();
@@ -45,8 +45,7 @@ test("buys only the selected offers", async ({ page, wallet, chain, request }) =
   expect(owners.map((owner) => owner === addressOf(WALLET_ACCOUNT))).toEqual([true, false, true]);
 });
 
-test("a selected offer that someone else buys leaves the selection", async ({ page, wallet: _, chain, request }) => {
-  const stage = { chain, request };
+test("a selected offer that someone else buys leaves the selection", async ({ page, wallet: _, stage }) => {
   const [first] = await offerThree(stage);
   if (first === undefined) throw new Error("nothing was offered");
   await page.goto(`/token/${ticker}/market`);
@@ -62,8 +61,8 @@ test("a selected offer that someone else buys leaves the selection", async ({ pa
   await expect(box(page, 1)).not.toBeChecked();
 });
 
-test("selects and sweeps by the keyboard alone", async ({ page, wallet, chain, request }) => {
-  await offerThree({ chain, request });
+test("selects and sweeps by the keyboard alone", async ({ page, wallet, stage }) => {
+  await offerThree(stage);
   await page.goto("/owned");
   await connect(page, "Test wallet");
   await page.goto(`/token/${ticker}/market`);
@@ -85,10 +84,9 @@ test("selects and sweeps by the keyboard alone", async ({ page, wallet, chain, r
 test("all or nothing: if one offer is gone, buys none and returns the payment", async ({
   page,
   wallet,
+  stage,
   chain,
-  request,
 }) => {
-  const stage = { chain, request };
   const [first, second] = await mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN]);
   if (first === undefined || second === undefined) throw new Error("two offers were expected");
   await page.goto(`/token/${ticker}/market`);
@@ -119,11 +117,11 @@ test("all or nothing: if one offer is gone, buys none and returns the payment", 
 });
 
 for (const width of [390, 320]) {
-  test(`at ${width} px offers can be selected and swept`, async ({ page, wallet: _, chain, request }) => {
+  test(`at ${width} px offers can be selected and swept`, async ({ page, wallet: _, stage }) => {
     await page.setViewportSize({ width, height: 700 });
     // Prices with many decimals.
     const prices = [COIN / 3n, COIN / 7n, ...Array.from({ length: 8 }, () => COIN)];
-    await mintAndOffer({ chain, request }, SELLER, ticker, prices);
+    await mintAndOffer(stage, SELLER, ticker, prices);
     await page.goto(`/token/${ticker}/market`);
     await box(page, 0).check();
     await box(page, 1).check();

@@ -1,7 +1,8 @@
 import { toFunctionSelector } from "viem";
 import type { Hash } from "@/lib/protocol";
+import { addressOf } from "./wallet/accounts";
 import { connect, deploy, expect, holdAnswers, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
-import { addressOf, balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf, vaultOfAccount } from "./wallet/market";
+import { balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf, vaultOfAccount } from "./wallet/market";
 import {
   action,
   bar,
@@ -24,9 +25,9 @@ const KNOWS_BLOCK = toFunctionSelector("knowsBlock(uint256,bytes32)");
 const pathOf = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
 let ticker: string;
 
-test.beforeEach(async ({ chain, request, wallet }) => {
+test.beforeEach(async ({ wallet, stage }) => {
   wallet.hasOwnAccountRule = true;
-  ticker = await deploy({ chain, request });
+  ticker = await deploy(stage);
 });
 
 test("buys, and the open page notifies the seller, who collects the payment", async ({
@@ -34,10 +35,9 @@ test("buys, and the open page notifies the seller, who collects the payment", as
   wallet,
   browser,
   baseURL,
+  stage,
   chain,
-  request,
 }) => {
-  const stage = { chain, request };
   const offer = await offerOne(stage, ticker);
   const seller = await newPerson(browser, { baseURL, chain, index: SELLER, path: "/owned" });
   await connect(seller.page, "Test wallet");
@@ -74,13 +74,8 @@ test("buys, and the open page notifies the seller, who collects the payment", as
   await seller.leave();
 });
 
-test("the button that pays does not move when the estimate of the cost arrives", async ({
-  page,
-  wallet: _,
-  chain,
-  request,
-}) => {
-  const offer = await offerOne({ chain, request }, ticker);
+test("the button that pays does not move when the estimate of the cost arrives", async ({ page, wallet: _, stage }) => {
+  const offer = await offerOne(stage, ticker);
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -103,10 +98,9 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   wallet,
   browser,
   baseURL,
+  stage,
   chain,
-  request,
 }) => {
-  const stage = { chain, request };
   const offer = await offerOne(stage, ticker, COIN);
   const rival = await newPerson(browser, { baseURL, chain, index: RIVAL, path: pathOf(offer.tokenId) });
   await connectHere(rival.page);
@@ -146,8 +140,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   await rival.leave();
 });
 
-test("reports before signing that someone was faster, and sends nothing", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("reports before signing that someone was faster, and sends nothing", async ({ page, wallet, stage }) => {
   const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);
   await expect(buyNow(page)).toBeEnabled();
@@ -161,8 +154,8 @@ test("reports before signing that someone was faster, and sends nothing", async 
   expect(wallet.asked).toBe(0);
 });
 
-test("does not attribute a failed purchase to a faster buyer", async ({ page, wallet, chain, request }) => {
-  const offer = await offerOne({ chain, request }, ticker);
+test("does not attribute a failed purchase to a faster buyer", async ({ page, wallet, stage }) => {
+  const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);
   await expect(buyNow(page)).toBeEnabled();
   wallet.behavior = "gas-runs-out";
@@ -172,8 +165,8 @@ test("does not attribute a failed purchase to a faster buyer", async ({ page, wa
   for (const text of ["faster", "bought it"]) await expect(dialog(page)).not.toContainText(text);
 });
 
-test("buys after a declined request and a lack of coins", async ({ page, wallet, chain, request }) => {
-  const offer = await offerOne({ chain, request }, ticker);
+test("buys after a declined request and a lack of coins", async ({ page, wallet, stage, chain }) => {
+  const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);
   wallet.behavior = "reject";
   await buyNow(page).click();
@@ -195,10 +188,9 @@ test("buys after a declined request and a lack of coins", async ({ page, wallet,
 test("a reorganization that removes a purchase is reported, and the offer is open again", async ({
   page,
   wallet: _,
+  stage,
   chain,
-  request,
 }) => {
-  const stage = { chain, request };
   const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);
   const before = await balanceOf(stage, addressOf(WALLET_ACCOUNT));
@@ -211,13 +203,7 @@ test("a reorganization that removes a purchase is reported, and the offer is ope
   expect(await balanceOf(stage, addressOf(WALLET_ACCOUNT))).toBe(before);
 });
 
-test("sweeps 20, skips sold offers, and gets the rest of the payment back", async ({
-  page,
-  wallet,
-  chain,
-  request,
-}) => {
-  const stage = { chain, request };
+test("sweeps 20, skips sold offers, and gets the rest of the payment back", async ({ page, wallet, stage, chain }) => {
   const prices = Array.from({ length: 21 }, (_, index) => (BigInt(index) + 1n) * (COIN / 100n));
   const offers = await mintAndOffer(stage, SELLER, ticker, prices);
   await page.goto(`/token/${ticker}/market`);
@@ -250,10 +236,9 @@ test("sweeps 20, skips sold offers, and gets the rest of the payment back", asyn
 test("if contracts can read no recent block hash, only final deposits can be bought", async ({
   page,
   wallet: _,
+  stage,
   chain,
-  request,
 }) => {
-  const stage = { chain, request };
   const offer = await offerOne(stage, ticker);
   await page.route("**/rpc", async (route) => {
     const { id, method, params } = route.request().postDataJSON();
@@ -270,9 +255,9 @@ test("if contracts can read no recent block hash, only final deposits can be bou
   await expect(status(page)).toContainText("You own it now.");
 });
 
-test("on a phone, the buy dialog shows everything without scrolling", async ({ page, wallet: _, chain, request }) => {
+test("on a phone, the buy dialog shows everything without scrolling", async ({ page, wallet: _, stage }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  const offer = await offerOne({ chain, request }, ticker);
+  const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);
   await expect(buyNow(page)).toBeEnabled();
   await expect(dialog(page).getByText(/about 0\.5\d* ETH/)).toBeInViewport();
@@ -284,4 +269,13 @@ test("on a phone, the buy dialog shows everything without scrolling", async ({ p
     await expect(dialog(page).getByText(text).first()).toBeInViewport();
   }
   await expect(buyNow(page)).toBeInViewport();
+});
+
+test("a purchase in the market is tracked by ticker and mint id", async ({ page, wallet: _, stage }) => {
+  const offer = await offerOne(stage, ticker);
+  await openBuy(page, offer);
+  await buyNow(page).click();
+  await expect(
+    page.getByRole("heading", { name: new RegExp(`^Purchase of ${ticker} \\S{1,8}$`) }).first(),
+  ).toBeVisible();
 });

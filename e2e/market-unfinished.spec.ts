@@ -6,8 +6,8 @@ import { ask, bar, COIN, dialog, expectAccessible } from "./wallet/market-page";
 
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 /** The checkbox of an inscription in My inscriptions. */
@@ -18,8 +18,7 @@ async function openOwned(page: Page): Promise<void> {
   await connect(page, "Test wallet");
 }
 
-test("sells the rest if some of several can't be sold", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("sells the rest if some of several can't be sold", async ({ page, wallet, stage, chain }) => {
   const ids: Hash[] = [];
   for (const id of ["1", "2", "3"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
   await openOwned(page);
@@ -44,8 +43,7 @@ test("sells the rest if some of several can't be sold", async ({ page, wallet, c
   expect(await openOffers(stage, ticker)).toEqual(new Map([[ids[0], COIN / 2n]]));
 });
 
-test("does not continue a sale that another device has finished", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
+test("does not continue a sale that another device has finished", async ({ page, wallet, stage }) => {
   const ids: Hash[] = [];
   for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
   await openOwned(page);

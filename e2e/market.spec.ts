@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
+import { addressOf } from "./wallet/accounts";
 import { deploy, expect, mint, test } from "./wallet/fixtures";
-import { addressOf, buyOutside, mintAndOffer, vaultOfAccount } from "./wallet/market";
+import { buyOutside, mintAndOffer, vaultOfAccount } from "./wallet/market";
 
 /** Development accounts. */
 const SELLER = 6;
@@ -42,10 +43,8 @@ test("the overview sorts by its columns, and the URL keeps the order", async ({ 
 
 test("the order book is sorted by unit price, keeps its rows while someone reads, and sales appear", async ({
   page,
-  chain,
-  request,
+  stage,
 }) => {
-  const stage = { chain, request };
   const ticker = await deploy(stage);
   const [dear, cheap, middle] = await mintAndOffer(stage, SELLER, ticker, [3n * ETHER, ETHER, 2n * ETHER]);
   if (dear === undefined || cheap === undefined || middle === undefined) throw new Error("three offers were expected");
@@ -72,8 +71,7 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   await expect(page.getByRole("row").filter({ hasText: ticker })).toContainText(cheap.mintId ?? "no mint id");
 });
 
-test("the chart of prices has a table with the same numbers", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("the chart of prices has a table with the same numbers", async ({ page, stage }) => {
   const ticker = await deploy(stage);
   const [offer] = await mintAndOffer(stage, SELLER, ticker, [ETHER]);
   if (offer === undefined) throw new Error("an offer was expected");
@@ -110,8 +108,7 @@ function cornerOf(page: Page, name: string): Promise<string> {
     });
 }
 
-test("listings by message are labeled as unprotected, below the protected offers", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("listings by message are labeled as unprotected, below the protected offers", async ({ page, stage, chain }) => {
   const ticker = await deploy(stage);
   await mintAndOffer(stage, SELLER, ticker, [ETHER]);
   await mint(stage, OTHER, { tick: ticker, id: "listed", amt: 5n });
@@ -129,8 +126,7 @@ test("listings by message are labeled as unprotected, below the protected offers
   expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
 });
 
-test("the floor is shown beside each price", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("the floor is shown beside each price", async ({ page, stage }) => {
   const ticker = await deploy(stage);
   const [cheap, dear] = await mintAndOffer(stage, SELLER, ticker, [ETHER, 3n * ETHER]);
   await page.goto(`/market/offers?ticker=${ticker}`);
@@ -150,8 +146,7 @@ test("the floor is shown beside each price", async ({ page, chain, request }) =>
   await expect(state).toContainText("Floor per token: 0.3 ETH");
 });
 
-test("a vault is shown with its account", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("a vault is shown with its account", async ({ page, stage }) => {
   const ticker = await deploy(stage);
   const [offer] = await mintAndOffer(stage, SELLER, ticker, [ETHER]);
   const [account, vault] = [addressOf(SELLER), vaultOfAccount(SELLER)];

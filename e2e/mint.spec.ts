@@ -11,8 +11,8 @@ import { mints, openAdvanced, sign } from "./wallet/mint-page";
 const COMPETITOR = 6;
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 const preview = (page: Page) => page.getByTestId("preview");
@@ -175,12 +175,8 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(run).toHaveAttribute("data-batch", "stopped");
 });
 
-test("the token page and the mint page show a notice only for a token with a contract", async ({
-  page,
-  chain,
-  request,
-}) => {
-  const tick = await deploy({ chain, request }, { contract: developmentAccount(9).address });
+test("the token page and the mint page show a notice only for a token with a contract", async ({ page, stage }) => {
+  const tick = await deploy(stage, { contract: developmentAccount(9).address });
   const title = (of: string) => page.getByText(`${of} has a contract that can act for you`);
   await page.goto(`/token/${tick}`);
   await expect(title(tick)).toBeVisible();
@@ -202,6 +198,7 @@ test("the token page and the mint page show a notice only for a token with a con
 test("a wallet that blocks data to its own accounts mints by the token's contract or to another account", async ({
   page,
   wallet,
+  stage,
   chain,
   request,
 }) => {
@@ -215,7 +212,7 @@ test("a wallet that blocks data to its own accounts mints by the token's contrac
   const bytecode: `0x${string}` = `0x${artifact.bytecode.replace(/^0x/, "")}`;
   const { contractAddress } = await chain.call(1, encodeDeployData({ abi, bytecode, args }));
   if (!contractAddress) throw new Error("the contract was not created");
-  await deploy({ chain, request }, { tick, max, lim, contract: contractAddress });
+  await deploy(stage, { tick, max, lim, contract: contractAddress });
   wallet.hasOwnAccountRule = true;
 
   await page.goto(`/mint?ticker=${ticker}`);
@@ -273,8 +270,8 @@ test("the built-in wallet signs with the selected account", async ({ page, reque
   expect((await (await request.get(`/api/${address}/${ticker}/balanceb`)).json()).balance).toBe(100);
 });
 
-test("the mint page reports that the index cannot be reached", async ({ browser, baseURL, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("the mint page reports that the index cannot be reached", async ({ browser, baseURL, stage }) => {
+  const ticker = await deploy(stage);
   // In a new context, because console errors in the context of the fixture fail the test.
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { buildMessage, messageToHex } from "@/lib/protocol";
-import { developmentAccount } from "./wallet/accounts";
+import { addressOf } from "./wallet/accounts";
 import { type Chain, freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, test } from "./wallet/fixtures";
 import { mints, openMint, sign } from "./wallet/mint-page";
@@ -14,21 +14,21 @@ const options = (page: Page) => page.getByRole("listbox", { name: "Tokens" }).ge
 async function mintByOthers(chain: Chain, tick: string, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     const account = OTHERS[index % OTHERS.length] ?? 2;
-    const to = developmentAccount(account).address;
+    const to = addressOf(account);
     const data = messageToHex(buildMessage({ op: "mint", tick, id, amt: 1n }));
-    await chain.submit(account, { to: `0x${to.slice(2).toLowerCase()}`, data, value: 0n });
+    await chain.submit(account, { to, data, value: 0n });
   }
 }
 
-test("a visitor finds a token among many newer ones, and no token is preselected", async ({ page, chain, request }) => {
+test("a visitor finds a token among many newer ones, and no token is preselected", async ({ page, stage, chain }) => {
   const word = freshTicker().slice(0, 6);
   const wanted = `${word}Z`;
-  await deploy({ chain, request }, { tick: wanted, max: 1000n, lim: 100n });
+  await deploy(stage, { tick: wanted, max: 1000n, lim: 100n });
   await chain.send(2, { op: "mint", tick: wanted, id: "1", amt: 100n });
   for (let index = 0; index < 15; index++) {
     await chain.send(1, { op: "deploy", tick: `${word}${index}`, max: 10n, lim: 1n, contract: null, cmint: false });
   }
-  await deploy({ chain, request });
+  await deploy(stage);
 
   await page.goto("/mint");
   await expect(picker(page)).toHaveValue("");
@@ -53,12 +53,12 @@ test("a visitor finds a token among many newer ones, and no token is preselected
   await expect(picker(page)).toHaveValue(wanted);
 });
 
-test("the picker and the page name the token that a lookalike is not", async ({ page, chain, request }) => {
+test("the picker and the page name the token that a lookalike is not", async ({ page, stage, chain }) => {
   const word = `Q${freshTicker().slice(1, 7)}`.toUpperCase().replaceAll(/[^A-Z]/g, "X");
-  await deploy({ chain, request }, { tick: word });
+  await deploy(stage, { tick: word });
   await chain.send(2, { op: "mint", tick: word, id: "1", amt: 1n });
   const copy = word.toLowerCase();
-  await deploy({ chain, request }, { tick: copy });
+  await deploy(stage, { tick: copy });
   await page.goto("/mint");
   await picker(page).fill(copy);
   await expect(options(page).first()).toContainText(word);
@@ -72,10 +72,10 @@ test("the picker and the page name the token that a lookalike is not", async ({ 
 test("while others mint, chooses an id that they do not use and shows the odds", async ({
   page,
   wallet: _,
+  stage,
   chain,
-  request,
 }) => {
-  const tick = await deploy({ chain, request }, { max: 1_000_000n });
+  const tick = await deploy(stage, { max: 1_000_000n });
   await openMint(page, tick);
   const id = page.getByLabel("ID", { exact: true });
   await expect(id).toHaveValue("1");
@@ -94,8 +94,8 @@ test("while others mint, chooses an id that they do not use and shows the odds",
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
 });
 
-test("a run pauses before supply runs out, and the user can resume it", async ({ page, wallet: _, chain, request }) => {
-  const tick = await deploy({ chain, request }, { max: 20n, lim: 5n });
+test("a run pauses before supply runs out, and the user can resume it", async ({ page, wallet: _, stage, chain }) => {
+  const tick = await deploy(stage, { max: 20n, lim: 5n });
   await openMint(page, tick);
   await page.getByLabel("How many").fill("3");
   const start = page.getByRole("button", { name: "Mint 3", exact: true });
@@ -122,11 +122,10 @@ test("a run pauses before supply runs out, and the user can resume it", async ({
 test("a hundred mints are one card with a count, which lists each mint on demand", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
   test.setTimeout(240_000);
-  const tick = await deploy({ chain, request }, { max: 1_000_000n });
+  const tick = await deploy(stage, { max: 1_000_000n });
   await openMint(page, tick);
   await page.getByLabel("How many").fill("100");
   await page.getByRole("button", { name: "Mint 100", exact: true }).click();
@@ -145,12 +144,11 @@ test("a hundred mints are one card with a count, which lists each mint on demand
 test("after a mint, the page draws the mark and offers to view, share and mint another", async ({
   page,
   wallet: _,
-  chain,
-  request,
   context,
+  stage,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const tick = await deploy({ chain, request });
+  const tick = await deploy(stage);
   await openMint(page, tick);
   await sign(page).click();
   const moment = page.getByRole("region", { name: "Your new inscription" });

@@ -44,10 +44,8 @@ async function recordShifts(page: Page): Promise<() => Promise<number>> {
 test("lists of offers and the portfolio do not break numbers and tickers on phones", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
-  const stage = { chain, request };
   const ticker = await deploy(stage);
   await mintAndOffer(stage, SELLER, ticker, [(333n * COIN) / 1000n, (3n * COIN) / 1000n]);
   const tokenId = await mint(stage, OWNER, { tick: ticker, id: "own", amt: 7n });
@@ -90,11 +88,9 @@ test("lists of offers and the portfolio do not break numbers and tickers on phon
 test("the widest ticker does not make the portfolio and the inscriptions wider than a phone", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
   const ticker = "W".repeat(10);
-  const stage = { chain, request };
   await deploy(stage, { tick: ticker });
   await mint(stage, OWNER, { tick: ticker, id: "1", amt: 7n });
   await page.setViewportSize({ width: 320, height: 900 });
@@ -109,8 +105,8 @@ test("the widest ticker does not make the portfolio and the inscriptions wider t
   }
 });
 
-test("no toast covers the list of transactions", async ({ page, wallet: _, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("no toast covers the list of transactions", async ({ page, wallet: _, stage }) => {
+  const ticker = await deploy(stage);
   await page.setViewportSize({ width: 390, height: 900 });
   await openMint(page, ticker);
   await sign(page).click();
@@ -142,8 +138,7 @@ test("the home page and the menu link to the guides", async ({ page }) => {
 });
 
 for (const width of [1440, 390]) {
-  test(`lists do not shift while they load at ${width} px`, async ({ page, wallet: _, chain, request }) => {
-    const stage = { chain, request };
+  test(`lists do not shift while they load at ${width} px`, async ({ page, wallet: _, stage }) => {
     await mint(stage, OWNER, { tick: await deploy(stage), id: "1", amt: 7n });
     const shifts = await recordShifts(page);
     await page.setViewportSize({ width, height: 900 });
@@ -165,10 +160,9 @@ for (const width of [1440, 390]) {
 test("prices of sales and of a purchase do not break on the narrowest phone", async ({
   page,
   wallet: _,
-  chain,
+  stage,
   request,
 }) => {
-  const stage = { chain, request };
   const ticker = await deploy(stage);
   // A rounded price of the largest width: 0.00333333 per token.
   const [bought, offered] = await mintAndOffer(stage, SELLER, ticker, [COIN / 30n, COIN / 30n]);
@@ -195,10 +189,9 @@ test("prices of sales and of a purchase do not break on the narrowest phone", as
 
 test("prices with all their decimals stay on one line in lists on the narrowest phone", async ({
   page,
+  stage,
   chain,
-  request,
 }) => {
-  const stage = { chain, request };
   const ticker = await deploy(stage);
   const price = 333_333_333_333_333_333n;
   const [canceled, sold] = await mintAndOffer(stage, SELLER, ticker, [price, price, price]);
@@ -251,10 +244,8 @@ test("a price and its unit, and a ticker and its ID, stay on one line on the nar
 test("an account keeps short tickers on one line, and its tabs in one row, on the narrowest phone", async ({
   page,
   wallet,
-  chain,
-  request,
+  stage,
 }) => {
-  const stage = { chain, request };
   const ticker = await deploy(stage, { tick: "QUARTZ6" });
   await mint(stage, OWNER, { tick: ticker, id: "1", amt: 7n });
   await page.setViewportSize({ width: 320, height: 900 });
@@ -269,8 +260,7 @@ test("an account keeps short tickers on one line, and its tabs in one row, on th
   expect(await overflow(page)).toBe(0);
 });
 
-test("each row of a price history has its price per token on one line", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("each row of a price history has its price per token on one line", async ({ page, stage }) => {
   const ticker = await deploy(stage);
   const [offer] = await mintAndOffer(stage, SELLER, ticker, [COIN / 30n]);
   if (offer === undefined) throw new Error("nothing was offered");
@@ -287,8 +277,7 @@ test("each row of a price history has its price per token on one line", async ({
   await expect(page).toHaveURL(/\/tx\/0x/);
 });
 
-test("a price with all its decimals stays on one line in dialogs", async ({ page, wallet: _, chain, request }) => {
-  const stage = { chain, request };
+test("a price with all its decimals stays on one line in dialogs", async ({ page, wallet: _, stage }) => {
   const ticker = await deploy(stage);
   const [offer] = await mintAndOffer(stage, SELLER, ticker, [1_234_567_890_123_456_789n]);
   if (offer === undefined) throw new Error("nothing was offered");
@@ -302,8 +291,8 @@ test("a price with all its decimals stays on one line in dialogs", async ({ page
   }
 });
 
-test("the filter of offers shows its ticker on phones", async ({ page, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("the filter of offers shows its ticker on phones", async ({ page, stage }) => {
+  const ticker = await deploy(stage);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ["/market/offers", `/market/offers?ticker=${ticker}`, `/zh-CN/market/offers?ticker=${ticker}`]) {

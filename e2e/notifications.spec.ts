@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { addressOf } from "./wallet/accounts";
 import { deploy, expect, mint, test } from "./wallet/fixtures";
-import { addressOf } from "./wallet/market";
 
 const OTHER = 3;
 
@@ -16,8 +16,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, data }) => ({ title, body, path: data.path }));
   });
 
-test("a watched token’s operations become notifications that lead to them", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("a watched token’s operations become notifications that lead to them", async ({ page, stage, chain, request }) => {
   const ticker = await deploy(stage, { max: 10_000n, lim: 5_000n });
   await page.clock.install();
   await page.goto(`/token/${ticker}`);

@@ -6,8 +6,8 @@ import { openMint, sign as signMint } from "./wallet/mint-page";
 const OWNER = 5;
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -29,10 +29,10 @@ async function listHere(page: Page): Promise<void> {
 test("after a listing, headline, provenance and price history agree, and a reorganization reverts all of them", async ({
   page,
   wallet: _,
+  stage,
   chain,
-  request,
 }) => {
-  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
   await page.goto(`/inscription/${ticker}/${tokenId}`);
   await expect(steps(page)).toHaveCount(1);
   await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
@@ -52,14 +52,50 @@ test("after a listing, headline, provenance and price history agree, and a reorg
   await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
 });
 
+test("a page that the server rendered before a reorganization, but arrives after it, does not count twice", async ({
+  page,
+  wallet: _,
+  stage,
+  chain,
+}) => {
+  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
+  await page.goto(`/inscription/${ticker}/${tokenId}`);
+  await expect(steps(page)).toHaveCount(1);
+  const refresh = `/inscription/${ticker}/${tokenId}?_rsc=`;
+  let send = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  const isRendered = new Promise<void>((resolve) => {
+    page.route(`**${refresh.replace("?", "\\?")}*`, async (route) => {
+      const response = await route.fetch();
+      resolve();
+      await isDue;
+      await route.fulfill({ response });
+    });
+  });
+  const isReceived = page.waitForEvent("requestfinished", (request) => request.url().includes(refresh));
+  await listHere(page);
+  await expect(steps(page)).toHaveCount(2);
+  await isRendered;
+  await chain.dropLastBlock();
+  await expect(steps(page)).toHaveCount(1);
+  await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
+
+  send();
+  await isReceived;
+  await page.waitForResponse((response) => response.url().includes(`/api/explorer/inscriptions/${ticker}`));
+  await expect(steps(page)).toHaveCount(1);
+  await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
+});
+
 test("a token page updates its lists and figures after a mint of the connected account, also in another tab", async ({
   page,
   wallet: _,
   context,
-  chain,
-  request,
+  stage,
 }) => {
-  await mint({ chain, request }, 1, { tick: ticker, id: "first", amt: 100n });
+  await mint(stage, 1, { tick: ticker, id: "first", amt: 100n });
   await openMint(page, ticker);
   const other = await context.newPage();
   await other.goto(`/token/${ticker}`);

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";
+import { addressOf } from "./wallet/accounts";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
-import { addressOf, mintAndOffer, offerOutside } from "./wallet/market";
+import { mintAndOffer, offerOutside } from "./wallet/market";
 import { COIN } from "./wallet/market-page";
 
 const OTHER = 3;
@@ -14,13 +15,7 @@ test.use({ account: OWNER });
 const news = (page: Page) => page.getByRole("region", { name: "New since your last visit" });
 const watchList = (page: Page) => page.getByRole("region", { name: "Watch list" });
 
-test("My inscriptions has a row for each token with its value, offers and vault", async ({
-  page,
-  wallet,
-  chain,
-  request,
-}) => {
-  const stage = { chain, request };
+test("My inscriptions has a row for each token with its value, offers and vault", async ({ page, wallet, stage }) => {
   const [traded, kept] = [await deploy(stage), await deploy(stage)];
   await mintAndOffer(stage, OWNER, traded, [COIN]);
   await mint(stage, OWNER, { tick: traded, id: "2", amt: 30n });
@@ -49,10 +44,8 @@ test("My inscriptions has a row for each token with its value, offers and vault"
 test("My inscriptions shows a few rows of many tokens, and one row for a selected token", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
-  const stage = { chain, request };
   const tickers: string[] = [];
   for (let number = 0; number < 6; number++) {
     const tick = await deploy(stage);
@@ -104,8 +97,12 @@ test("the wallet's menu links to the connected account, also by keyboard", async
   await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
 });
 
-test("a watched token, account and inscription have news until they are seen", async ({ page, chain, request }) => {
-  const stage = { chain, request };
+test("a watched token, account and inscription have news until they are seen", async ({
+  page,
+  stage,
+  chain,
+  request,
+}) => {
   const ticker = await deploy(stage);
   const tokenId = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 5n });
   for (const path of [`/token/${ticker}`, `/account/${addressOf(OTHER)}`, `/inscription/${ticker}/${tokenId}`]) {
@@ -138,8 +135,8 @@ test("a watched token, account and inscription have news until they are seen", a
   await expect(page.getByRole("button", { name: `Watch ${ticker}` })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("the site works in a browser that forbids storage", async ({ page, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("the site works in a browser that forbids storage", async ({ page, stage }) => {
+  const ticker = await deploy(stage);
   await page.addInitScript(() => {
     for (const area of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, area, {
@@ -157,12 +154,7 @@ test("the site works in a browser that forbids storage", async ({ page, chain, r
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({
-  page,
-  chain,
-  request,
-}) => {
-  const stage = { chain, request };
+test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({ page, stage }) => {
   const ticker = await deploy(stage);
   const tokenId = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 10n });
   await page.goto("/tokens");
@@ -184,13 +176,7 @@ test("a remembered wallet that does not connect leaves no empty space", async ({
   await expect(watchList(page)).toBeInViewport();
 });
 
-test("an account with inscriptions only in its vault is not shown as empty", async ({
-  page,
-  wallet: _,
-  chain,
-  request,
-}) => {
-  const stage = { chain, request };
+test("an account with inscriptions only in its vault is not shown as empty", async ({ page, wallet: _, stage }) => {
   const ticker = await deploy(stage);
   await mintAndOffer(stage, OWNER, ticker, [COIN]);
   await page.goto(`/owned?ticker=${ticker}`);

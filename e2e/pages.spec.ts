@@ -1,5 +1,5 @@
 import type { Address, Hash } from "@/lib/protocol";
-import { developmentAccount } from "./wallet/accounts";
+import { addressOf } from "./wallet/accounts";
 import { type Chain, freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
@@ -13,10 +13,6 @@ async function mintedToken(chain: Chain): Promise<{ ticker: string; tokenId: Has
   const { transactionHash } = await chain.send(OWNER, { op: "mint", tick: ticker, id: "1", amt: 75n });
   await chain.send(OTHER, { op: "mint", tick: ticker, id: "2", amt: 25n });
   return { ticker, tokenId: transactionHash, owner: addressOf(OWNER), minted: transactionHash };
-}
-
-function addressOf(index: number): Address {
-  return `0x${developmentAccount(index).address.slice(2).toLowerCase()}`;
 }
 
 test.describe("tokens", () => {
@@ -191,45 +187,6 @@ test("the status page shows the position of the index and its commitments", asyn
   const commitments = page.getByRole("region", { name: "State commitment" }).getByRole("row");
   await expect(commitments.nth(1)).toContainText(/0x[0-9a-f]{8,}/);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(String(index.epoch));
-});
-
-test("the search finds every kind of result with the keyboard", async ({ page, chain, request }) => {
-  const { ticker, tokenId, owner } = await mintedToken(chain);
-  await expect.poll(async () => (await request.get(`/api/owner/${ticker}/${tokenId}`)).status()).toBe(200);
-  await page.goto("/status");
-  const search = page.getByRole("combobox");
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused({ timeout: 100 });
-  }).toPass();
-  await search.fill(ticker.slice(0, 6));
-  await expect(page.getByRole("option", { name: ticker })).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/token/${ticker}`);
-  for (const [text, path] of [
-    [tokenId, `/inscription/${ticker}/${tokenId}`],
-    [owner, `/account/${owner}`],
-    [ticker, `/token/${ticker}`],
-    ["3", "/block/3"],
-    ["no such thing", "/search?q=no+such+thing"],
-  ] as const) {
-    await search.fill(text);
-    await search.press("Enter");
-    await expect(page).toHaveURL(path);
-  }
-  await expect(page.getByRole("heading", { name: "No results for “no such thing”" })).toBeVisible();
-});
-
-test("the search works without JavaScript", async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  const page = await context.newPage();
-  await page.goto("/");
-  await page.getByRole("combobox").fill("OAK");
-  await page.getByRole("combobox").press("Enter");
-  await expect(page).toHaveURL("/search?q=OAK");
-  await expect(page.getByRole("link", { name: "OAK Token" })).toBeVisible();
-  await context.close();
 });
 
 test("the pages of a list have URLs", async ({ page }) => {

@@ -15,9 +15,9 @@ async function openPalette(page: Page, path: string): Promise<void> {
   }).toPass();
 }
 
-test("finds tokens, inscriptions and pages by the keyboard alone", async ({ page, chain, request }) => {
-  const tick = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, 1, { tick, id: "3", amt: 10n });
+test("finds tokens, inscriptions and pages by the keyboard alone", async ({ page, stage }) => {
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, 1, { tick, id: "3", amt: 10n });
   await openPalette(page, "/tokens");
   await field(page).fill(tick.toLowerCase());
   await expect(option(page, `Holders of ${tick}`)).toBeVisible();
@@ -40,9 +40,9 @@ test("finds tokens, inscriptions and pages by the keyboard alone", async ({ page
   await expect(page).toHaveURL("/status");
 });
 
-test("finds blocks, addresses and hashes", async ({ page, chain, request }) => {
-  const tick = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
+test("finds blocks, addresses and hashes", async ({ page, stage, request }) => {
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, 1, { tick, id: "1", amt: 10n });
   const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();
   await openPalette(page, "/tokens");
   for (const [text, name] of [

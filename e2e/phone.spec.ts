@@ -25,10 +25,9 @@ for (const width of WIDTHS) {
   test(`at ${width} px the main action is always reachable, and nothing overflows`, async ({
     page,
     wallet: _,
-    chain,
-    request,
+    stage,
   }) => {
-    const ticker = await deploy({ chain, request });
+    const ticker = await deploy(stage);
     await page.setViewportSize({ width, height: HEIGHT });
     await page.goto(`/mint?ticker=${ticker}`);
     await expect(page.getByTestId("preview")).toContainText("Valid");
@@ -49,9 +48,9 @@ for (const width of WIDTHS) {
   });
 }
 
-test("on a phone, price and Buy of an inscription are in view at once", async ({ page, chain, request }) => {
-  const tick = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, 2, { tick, id: "1", amt: 10n });
+test("on a phone, price and Buy of an inscription are in view at once", async ({ page, stage, chain }) => {
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, 2, { tick, id: "1", amt: 10n });
   await chain.send(2, { op: "list", tick, id: "1", asking: { price: 3n, unit: "ETH" } });
   await page.setViewportSize({ width: 390, height: HEIGHT });
   await page.goto(`/inscription/${tick}/${tokenId}`);
@@ -71,8 +70,8 @@ test("the controls of the home page and the mint page are at least 24 px large",
   }
 });
 
-test("the focus is on the next step after connecting", async ({ page, wallet: _, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("the focus is on the next step after connecting", async ({ page, wallet: _, stage }) => {
+  const ticker = await deploy(stage);
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await expect(page.locator("[data-after-connect]")).toBeFocused();

@@ -1,5 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { freshTicker } from "./wallet/chain";
-import { expect, test } from "./wallet/fixtures";
+import { deploy, expect, mint, test } from "./wallet/fixtures";
 
 test("the home page announces new operations and shows them on a click", async ({ page, chain }) => {
   const ticker = freshTicker();
@@ -100,3 +101,59 @@ test("the selected theme persists", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
 });
+
+test("empty lists link to the next step", async ({ page, stage }) => {
+  const tick = await deploy(stage);
+  const mintIt = [`Mint ${tick}`, `/mint?ticker=${tick}`] as const;
+  const sell = ["Sell inscriptions", `/owned?ticker=${tick}`] as const;
+  const tokens = ["See all tokens", "/tokens"] as const;
+  const steps: readonly (readonly [path: string, name: string, href: string])[] = [
+    [`/token/${tick}`, ...sell],
+    [`/token/${tick}/holders`, ...mintIt],
+    [`/token/${tick}/inscriptions`, ...mintIt],
+    [`/token/${tick}/inscriptions?filter=burned`, "See all inscriptions", `/token/${tick}/inscriptions`],
+    [`/token/${tick}/listings`, "Order book, chart and sales", `/token/${tick}/market`],
+    [`/token/${tick}/market`, ...sell],
+    [`/market/offers?ticker=${tick}`, ...sell],
+    [`/market/sales?ticker=${tick}`, "All offers", `/market/offers?ticker=${tick}`],
+    ["/tokens?q=nothinglike", ...tokens],
+    ["/search?q=nothing-like-this", ...tokens],
+    ["/search", ...tokens],
+    [`/token/${tick.slice(0, -1)}`, "Deploy", "/deploy"],
+    [`/inscription/${tick}/none`, `See ${tick}`, `/token/${tick}/inscriptions`],
+  ];
+  for (const [path, name, href] of steps) {
+    await page.goto(path);
+    const link = page.getByRole("main").getByRole("link", { name, exact: true }).last();
+    await expect(link, path).toHaveAttribute("href", href);
+  }
+  await page.goto("/owned");
+  const watchList = page.getByRole("region", { name: "Watch list" });
+  await expect(watchList.getByRole("link", { name: "See all tokens" })).toHaveAttribute("href", "/tokens");
+});
+
+test("an address never has a few digits on a line of their own", async ({ page, stage }) => {
+  const tick = await deploy(stage);
+  await mint(stage, 1, { tick, id: "1", amt: 10n });
+  for (const width of [1440, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of [`/inscription/${tick}/1`, `/token/${tick}/holders`]) {
+      await page.goto(path);
+      const addresses = page.getByRole("main").getByRole("link", { name: /^0x[0-9a-f]{4}/ });
+      await expect(addresses.first()).toBeVisible();
+      for (const address of await addresses.all()) {
+        const lines = await linesOf(address);
+        expect([width, path, lines, Math.min(...lines) > 0.7 * Math.max(...lines)]).toEqual([width, path, lines, true]);
+      }
+    }
+  }
+});
+
+/** The widths of the lines of a text, in pixels. */
+function linesOf(text: Locator): Promise<number[]> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].map(({ width }) => Math.round(width));
+  });
+}

@@ -9,10 +9,10 @@ async function imageOf(request: APIRequestContext, path: string): Promise<string
   return `${pathname}${search}`;
 }
 
-test("every page that people share has its own social image", async ({ chain, request, site }) => {
+test("every page that people share has its own social image", async ({ stage, request, site }) => {
   test.setTimeout(240_000);
-  const tick = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, 1, { tick, id: "1", amt: 10n });
   const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();
   const { blockNumber } = await (await request.get(`/api/explorer/transactions/${tokenId}`)).json();
   const snapshot = await (await fetch(`${site.page}/api/explorer/snapshots/latest`)).json();
@@ -59,10 +59,10 @@ test("unknown pages never render an image", async ({ request }) => {
   }
 });
 
-test("token, inscription and account pages can be shared", async ({ page, context, chain, request }) => {
+test("token, inscription and account pages can be shared", async ({ page, context, stage, request }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const tick = await deploy({ chain, request });
-  const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, 1, { tick, id: "1", amt: 10n });
   const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();
   for (const path of [`/token/${tick}`, `/inscription/${tick}/${tokenId}`, `/account/${owner}`]) {
     await page.goto(path);

@@ -4,8 +4,8 @@ import { mints, openMint, sign } from "./wallet/mint-page";
 
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request }, { max: 10_000_000n, lim: 2_000_000n });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage, { max: 10_000_000n, lim: 2_000_000n });
 });
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem");

@@ -18,8 +18,8 @@ function streamsOf(context: BrowserContext): Set<Request> {
 const share = (page: Page, ticker: string, percent: number) =>
   expect(page.getByRole("progressbar")).toHaveAccessibleName(`${ticker}: ${percent} percent minted`);
 
-test("seven windows share one connection, and another one takes it over", async ({ context, chain, request }) => {
-  const ticker = await deploy({ chain, request });
+test("seven windows share one connection, and another one takes it over", async ({ context, stage, chain }) => {
+  const ticker = await deploy(stage);
   const streams = streamsOf(context);
   const pages: Page[] = [];
   for (let n = 0; n < PAGES; n++) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type Address, type Hash, parseAddress } from "@/lib/protocol";
-import { developmentAccount } from "./wallet/accounts";
-import { deploy, expect, holdAnswers, mint, newPerson, test, transactionsOf } from "./wallet/fixtures";
+import type { Hash } from "@/lib/protocol";
+import { addressOf } from "./wallet/accounts";
+import { deploy, expect, holdAnswers, mint, newPerson, type Stage, test, transactionsOf } from "./wallet/fixtures";
 
 /** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
 const OWNER = 5;
@@ -10,8 +10,8 @@ const SELLER = 6;
 const PRICE = 10n ** 18n;
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 const path = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
@@ -37,10 +37,10 @@ async function connectHere(page: Page): Promise<void> {
 test("the owner lists for a price, unlists, lists without a price, and splits", async ({
   page,
   wallet: _,
-  chain,
+  stage,
   request,
 }) => {
-  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
   await page.goto(path(tokenId));
   await connectHere(page);
   await expect(action(page, "List by message")).toHaveCount(0);
@@ -87,8 +87,8 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   expect((await (await request.get(`/api/${ticker}/${tokenId}/exist`)).json()).exists).toBe(false);
 });
 
-test("a purchase pays the seller after the buyer accepts the risk", async ({ page, wallet, chain, request }) => {
-  const tokenId = await forSale({ chain, request });
+test("a purchase pays the seller after the buyer accepts the risk", async ({ page, wallet, stage, request }) => {
+  const tokenId = await forSale(stage);
   await page.goto(path(tokenId));
   await action(page, "Buy without protection").click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
@@ -109,10 +109,10 @@ test("of two browsers that buy one listing, the later one is warned before signi
   wallet,
   browser,
   baseURL,
+  stage,
   chain,
-  request,
 }) => {
-  const tokenId = await forSale({ chain, request });
+  const tokenId = await forSale(stage);
   const other = await newPerson(browser, { baseURL, chain, index: RIVAL, path: path(tokenId) });
   await page.goto(path(tokenId));
   await connectHere(page);
@@ -136,10 +136,10 @@ test("of two browsers that buy one listing, the later one is warned before signi
 test("does not pay for a sold inscription, even if the page has not received the sale", async ({
   page,
   wallet: _,
+  stage,
   chain,
-  request,
 }) => {
-  const tokenId = await forSale({ chain, request });
+  const tokenId = await forSale(stage);
   await page.goto(path(tokenId));
   await connectHere(page);
   await action(page, "Buy without protection").click();
@@ -156,19 +156,25 @@ test("does not pay for a sold inscription, even if the page has not received the
   await expect(sent(page)).toHaveCount(0);
 });
 
-function addressOf(index: number): Address {
-  const address = parseAddress(developmentAccount(index).address);
-  if (address === null) throw new Error("the account has no address");
-  return address;
-}
+test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, stage, chain }) => {
+  const tokenId = await mint(stage, 2, { tick: ticker, id: "13", amt: 10n });
+  await chain.send(2, { op: "list", tick: ticker, id: "13", asking: { price: 5n, unit: "gwei" } });
+  await page.goto(path(tokenId));
+  await page.getByRole("button", { name: "Buy without protection" }).click();
+  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await dialog(page).getByRole("checkbox").check();
+  await sign(page).click();
+  const title = page.getByRole("heading", { name: `Purchase of ${ticker} 13`, exact: true });
+  await expect(title.first()).toBeVisible();
+});
 
 /** Mints an inscription of {@link SELLER} and lists it for {@link PRICE}. */
-async function forSale(to: Parameters<typeof mint>[0]): Promise<Hash> {
-  const tokenId = await mint(to, SELLER, { tick: ticker, id: "1", amt: 10n });
-  await to.chain.send(SELLER, { op: "list", tick: ticker, id: "1", asking: { price: 1n, unit: "ETH" } });
+async function forSale({ chain, request }: Stage): Promise<Hash> {
+  const tokenId = await mint({ chain, request }, SELLER, { tick: ticker, id: "1", amt: 10n });
+  await chain.send(SELLER, { op: "list", tick: ticker, id: "1", asking: { price: 1n, unit: "ETH" } });
   await expect
     .poll(async () => {
-      const answer = await to.request.get(`/api/explorer/inscriptions/${ticker}/${tokenId}`);
+      const answer = await request.get(`/api/explorer/inscriptions/${ticker}/${tokenId}`);
       return (await answer.json()).inscription.listed;
     })
     .toBe(true);

@@ -9,8 +9,8 @@ const OWNER = 5;
 const FRIEND = developmentAccount(8).address;
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
@@ -20,15 +20,14 @@ const transfers = (page: Page) => transactionsOf(page, "Your transfers");
 test("My inscriptions is empty, then shows a grid or a list by ticker, as the URL states", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
   await page.goto(`/owned?ticker=${ticker}`);
   await expect(page.getByText("Connect a wallet to see its inscriptions.")).toBeVisible();
   await connect(page, "Test wallet");
   await expect(page.getByText(`This account owns no ${ticker}.`)).toBeVisible();
-  await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 40n });
-  await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 2n });
+  await mint(stage, OWNER, { tick: ticker, id: "1", amt: 40n });
+  await mint(stage, OWNER, { tick: ticker, id: "2", amt: 2n });
   const row = page.getByRole("table", { name: "By token" }).getByRole("row").filter({ hasText: ticker });
   await expect(row.getByRole("cell").nth(1)).toHaveText(/^42\s*2 inscriptions$/);
   await page.getByRole("button", { name: "List" }).click();
@@ -37,9 +36,15 @@ test("My inscriptions is empty, then shows a grid or a list by ticker, as the UR
   await expect(page.getByRole("checkbox", { name: `Select ${ticker}` })).toHaveCount(2);
 });
 
-test("transfers several with the keyboard only and skips a listed one", async ({ page, wallet: _, chain, request }) => {
+test("transfers several with the keyboard only and skips a listed one", async ({
+  page,
+  wallet: _,
+  stage,
+  chain,
+  request,
+}) => {
   const ids = ["1", "2", "3"];
-  for (const id of ids) await mint({ chain, request }, OWNER, { tick: ticker, id, amt: 10n });
+  for (const id of ids) await mint(stage, OWNER, { tick: ticker, id, amt: 10n });
   await page.goto(`/owned?ticker=${ticker}`);
   await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
@@ -62,8 +67,8 @@ test("transfers several with the keyboard only and skips a listed one", async ({
   expect(balance).toBe(20);
 });
 
-test("checks a recipient before signing and remembers it afterwards", async ({ page, wallet, chain, request }) => {
-  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+test("checks a recipient before signing and remembers it afterwards", async ({ page, wallet, stage }) => {
+  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
   await page.goto(`/transfer?i=${ticker}.${tokenId}`);
   await connect(page, "Test wallet");
   const recipient = page.getByLabel("Recipient");
@@ -85,7 +90,7 @@ test("checks a recipient before signing and remembers it afterwards", async ({ p
   await sign(page).click();
   await expect(transfers(page)).toContainText("0x23618e…b21e8f owns it now.");
 
-  const other = await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 10n });
+  const other = await mint(stage, OWNER, { tick: ticker, id: "2", amt: 10n });
   await page.goto(`/transfer?i=${ticker}.${other}`);
   await page.getByText("Recent recipients").click();
   await page.getByPlaceholder("Add a name").fill("Anna");
@@ -101,11 +106,10 @@ test("checks a recipient before signing and remembers it afterwards", async ({ p
 test("a recipient that the node could not check needs a confirmation until a retry succeeds", async ({
   page,
   wallet: _,
-  chain,
-  request,
+  stage,
 }) => {
-  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
-  const other = await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 10n });
+  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
+  const other = await mint(stage, OWNER, { tick: ticker, id: "2", amt: 10n });
   let isBroken = true;
   await page.route("**/rpc", async (route) => {
     const { id, method, params } = route.request().postDataJSON();
@@ -145,13 +149,8 @@ test("a recipient that the node could not check needs a confirmation until a ret
   await expect(many).toBeEnabled();
 });
 
-test("a transfer of an inscription of another owner needs a confirmation", async ({
-  page,
-  wallet: _,
-  chain,
-  request,
-}) => {
-  const tokenId = await mint({ chain, request }, 6, { tick: ticker, id: "1", amt: 10n });
+test("a transfer of an inscription of another owner needs a confirmation", async ({ page, wallet: _, stage }) => {
+  const tokenId = await mint(stage, 6, { tick: ticker, id: "1", amt: 10n });
   await page.goto(`/transfer?i=${ticker}.${tokenId}`);
   await connect(page, "Test wallet");
   await page.getByLabel("Recipient").fill(FRIEND);

@@ -1,16 +1,14 @@
-import type { APIRequestContext, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { keccak256 } from "viem";
 import type { Hash } from "@/lib/protocol";
 import { hashBalance, hexOf } from "@/lib/snapshots";
 import { expectNoViolation } from "./violations";
-import { developmentAccount } from "./wallet/accounts";
-import type { Chain } from "./wallet/chain";
-import { deploy, expect, mint, test } from "./wallet/fixtures";
+import { addressOf, developmentAccount } from "./wallet/accounts";
+import { deploy, expect, mint, type Stage, test } from "./wallet/fixtures";
 import { nextSnapshot } from "./wallet/snapshots";
 
 const OWNER = 7;
 const RECEIVER = 8;
-const address = (index: number) => developmentAccount(index).address.toLowerCase();
 const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
 
 /** A token of which OWNER has 60 and RECEIVER has 40 in an accepted snapshot; one inscription was split and transferred. */
@@ -23,27 +21,27 @@ interface Prepared {
 
 let preparing: Promise<Prepared> | undefined;
 
-async function prepare(tools: { chain: Chain; request: APIRequestContext }): Promise<Prepared> {
-  const { chain, request } = tools;
-  const ticker = await deploy(tools);
-  await mint(tools, OWNER, { tick: ticker, id: "1", amt: 100n });
+async function prepare(stage: Stage): Promise<Prepared> {
+  const { chain, request } = stage;
+  const ticker = await deploy(stage);
+  await mint(stage, OWNER, { tick: ticker, id: "1", amt: 100n });
   await chain.send(OWNER, { op: "split", tick: ticker, id: "1", amt1: 40n, amt2: 60n });
   const listed = async () =>
-    (await (await request.get(`/api/explorer/addresses/${address(OWNER)}/inscriptions?ticker=${ticker}`)).json())
+    (await (await request.get(`/api/explorer/addresses/${addressOf(OWNER)}/inscriptions?ticker=${ticker}`)).json())
       .inscriptions;
   await expect.poll(async () => (await listed()).length).toBe(2);
   const part = (await listed()).find(({ amount }: { amount: number }) => amount === 40).tokenId;
   const to = developmentAccount(RECEIVER).address;
   await chain.send(OWNER, { op: "tsf", tick: ticker, id: part }, { to });
   await expect.poll(async () => (await listed()).length).toBe(1);
-  return { ticker, part, block: await nextSnapshot(tools) };
+  return { ticker, part, block: await nextSnapshot(stage) };
 }
 
 let prepared: Prepared;
 
-test.beforeEach(async ({ chain, request }) => {
+test.beforeEach(async ({ stage }) => {
   test.setTimeout(120_000);
-  preparing ??= prepare({ chain, request });
+  preparing ??= prepare(stage);
   prepared = await preparing;
 });
 
@@ -52,7 +50,7 @@ const start = (page: Page) => page.getByRole("button", { name: "Verify now" });
 
 /** Opens the page that verifies a balance, with the site's own node chosen. */
 async function openBalance(page: Page, index: number): Promise<void> {
-  await page.goto(`/verify/balance/${prepared.ticker}/${address(index)}`);
+  await page.goto(`/verify/balance/${prepared.ticker}/${addressOf(index)}`);
   await expect(page.getByRole("radio", { name: "This site’s node" })).toBeChecked();
 }
 
@@ -79,7 +77,7 @@ function forge(answer: ProofAnswer): void {
 
 test("a first visitor verifies a balance in two clicks", async ({ page }) => {
   const { ticker, block } = prepared;
-  await page.goto(`/account/${address(OWNER)}`);
+  await page.goto(`/account/${addressOf(OWNER)}`);
   await page.getByRole("link", { name: `Verify the balance of ${ticker}` }).click();
   await start(page).click();
   await expect(verdict(page)).toHaveAttribute("data-verdict", "proven");
@@ -95,14 +93,14 @@ test("a first visitor verifies a balance in two clicks", async ({ page }) => {
 test("the button is disabled until the page can react to a click", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`/verify/balance/${prepared.ticker}/${address(OWNER)}`);
+  await page.goto(`/verify/balance/${prepared.ticker}/${addressOf(OWNER)}`);
   await expect(start(page)).toBeDisabled();
   await context.close();
 });
 
-test("reports the changes since the snapshot", async ({ page, chain, request }) => {
+test("reports the changes since the snapshot", async ({ page, stage }) => {
   const { ticker } = prepared;
-  await mint({ chain, request }, OWNER, { tick: ticker, id: "later", amt: 5n });
+  await mint(stage, OWNER, { tick: ticker, id: "later", amt: 5n });
   await openBalance(page, OWNER);
   await start(page).click();
   await expect(verdict(page)).toContainText(`It owned 60 ${ticker}`);
@@ -118,7 +116,7 @@ test("verifies an inscription and its history", async ({ page }) => {
   await expect(verdict(page)).toContainText(`It held 40 ${ticker}`);
   await expect(
     verdict(page)
-      .getByRole("link", { name: address(RECEIVER).slice(0, 8) })
+      .getByRole("link", { name: addressOf(RECEIVER).slice(0, 8) })
       .first(),
   ).toBeVisible();
   // The deployment, the mint, the split and the transfer.
@@ -169,7 +167,7 @@ test("reports a tampered proof", async ({ page }) => {
 
 test("reports an answer about another address", async ({ page }) => {
   await page.route("**/api/explorer/snapshots/*/balances/*/*", async (route) => {
-    const url = route.request().url().replace(address(OWNER), address(RECEIVER));
+    const url = route.request().url().replace(addressOf(OWNER), addressOf(RECEIVER));
     await route.fulfill({ response: await route.fetch({ url }) });
   });
   await openBalance(page, OWNER);
@@ -207,7 +205,7 @@ test("reports that a node does not answer, and stores its address on this device
 });
 
 test("reads from the node of a wallet that is not connected, and reports another chain", async ({ page, wallet }) => {
-  await page.goto(`/verify/balance/${prepared.ticker}/${address(RECEIVER)}`);
+  await page.goto(`/verify/balance/${prepared.ticker}/${addressOf(RECEIVER)}`);
   await expect(page.getByRole("radio", { name: "Test wallet’s node" })).toBeChecked();
   await start(page).click();
   await expect(verdict(page)).toContainText(`It owned 40 ${prepared.ticker}`);
@@ -226,8 +224,8 @@ test("reports that a tree cannot prove a missing leaf", async ({ page }) => {
 
 test("pages that do not verify may not connect to other nodes", async ({ page }) => {
   const policy = async (path: string) => (await page.goto(path))?.headers()["content-security-policy"] ?? "";
-  expect(await policy(`/verify/balance/${prepared.ticker}/${address(OWNER)}`)).toContain("connect-src 'self' https:");
-  for (const path of ["/", `/account/${address(OWNER)}`, "/snapshots", "/airdrop"]) {
+  expect(await policy(`/verify/balance/${prepared.ticker}/${addressOf(OWNER)}`)).toContain("connect-src 'self' https:");
+  for (const path of ["/", `/account/${addressOf(OWNER)}`, "/snapshots", "/airdrop"]) {
     expect([path, (await policy(path)).includes("connect-src 'self';")]).toEqual([path, true]);
   }
 });

@@ -5,8 +5,8 @@ import { mints, openMint, sign } from "./wallet/mint-page";
 
 let ticker: string;
 
-test.beforeEach(async ({ chain, request }) => {
-  ticker = await deploy({ chain, request });
+test.beforeEach(async ({ stage }) => {
+  ticker = await deploy(stage);
 });
 
 const open = (page: Page) => openMint(page, ticker);

@@ -1,4 +1,5 @@
 import { mnemonicToAccount } from "viem/accounts";
+import { type Address, parseAddress } from "@/lib/protocol";
 
 /** The public mnemonic of the accounts of development chains. */
 const PHRASE = "test test test test test test test test test test test junk";
@@ -6,4 +7,11 @@ const PHRASE = "test test test test test test test test test test test junk";
 /** A funded account of the local chain. The built-in development wallet starts with account 0. */
 export function developmentAccount(index: number) {
   return mnemonicToAccount(PHRASE, { addressIndex: index });
+}
+
+/** The address of a development account as the index writes it, in lower case. */
+export function addressOf(index: number): Address {
+  const address = parseAddress(developmentAccount(index).address);
+  if (address === null) throw new Error("the account has no address");
+  return address;
 }

@@ -16,10 +16,17 @@ export const POLLING = { intervals: [25, 50] };
 /** Initial balance of every account. */
 const COINS = 10_000n * 10n ** 18n;
 
+/** The running system: its chain, and requests to its API. */
+export interface Stage {
+  readonly chain: Chain;
+  readonly request: APIRequestContext;
+}
+
 interface Fixtures {
   /** The development account of the wallet. Tests of pages that show all its inscriptions set another one by `test.use`. */
   account: number;
   chain: Chain;
+  stage: Stage;
   /** A wallet that announces itself to the page. */
   wallet: TestWallet;
   /** Fails the test if a page requests another origin, violates the content security policy or throws. */
@@ -30,6 +37,8 @@ export const test = siteTest.extend<Fixtures>({
   account: [WALLET_ACCOUNT, { option: true }],
 
   chain: ({ site }, use) => use(new Chain(site.page, site.chain)),
+
+  stage: ({ chain, request }, use) => use({ chain, request }),
 
   wallet: async ({ page, chain, account }, use) => {
     const wallet = new TestWallet(chain.rpcUrl, account);
@@ -110,7 +119,7 @@ export function transactionsOf(page: Page, title: string): Locator {
 
 /** Deploys a token that anyone can mint, from a development account. Resolves when it is indexed. */
 export async function deploy(
-  { chain, request }: { chain: Chain; request: APIRequestContext },
+  { chain, request }: Stage,
   terms: { max?: bigint; lim?: bigint; contract?: Address | null; cmint?: boolean; tick?: string } = {},
 ): Promise<string> {
   const { tick = freshTicker(), max = 1000n, lim = 100n, contract = null, cmint = false } = terms;
@@ -121,7 +130,7 @@ export async function deploy(
 
 /** Mints for a development account. Resolves with the token id when it is indexed. */
 export async function mint(
-  { chain, request }: { chain: Chain; request: APIRequestContext },
+  { chain, request }: Stage,
   index: number,
   { tick, id, amt }: { tick: string; id: string; amt: bigint },
 ): Promise<Hash> {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import type { OfferTerms } from "@/components/trade/terms";
 import { expectNoViolation } from "../violations";
-import { expect, test } from "./fixtures";
-import { mintAndOffer, type Stage } from "./market";
+import { expect, type Stage, test } from "./fixtures";
+import { mintAndOffer } from "./market";
 
 /** Development accounts of a seller without a browser, and of a rival of the test wallet. */
 export const SELLER = 6;

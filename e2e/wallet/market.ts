@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { createPublicClient, http } from "viem";
 import { z } from "zod";
 import { buyCall, cancelCall, offerCall } from "@/components/trade/calls";
@@ -6,15 +6,9 @@ import type { OfferTerms } from "@/components/trade/terms";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/exact-json";
-import { type Address, type Hash, parseAddress } from "@/lib/protocol";
-import { developmentAccount } from "./accounts";
-import type { Chain } from "./chain";
-import { expect, mint, POLLING } from "./fixtures";
-
-export interface Stage {
-  readonly chain: Chain;
-  readonly request: APIRequestContext;
-}
+import type { Address, Hash } from "@/lib/protocol";
+import { addressOf } from "./accounts";
+import { expect, mint, POLLING, type Stage } from "./fixtures";
 
 /** An inscription to be offered. `price` in wei; `expires` in seconds since 1970, default never. */
 export interface Ask {
@@ -22,12 +16,6 @@ export interface Ask {
   readonly tokenId: Hash;
   readonly price: bigint;
   readonly expires?: number;
-}
-
-export function addressOf(index: number): Address {
-  const address = parseAddress(developmentAccount(index).address);
-  if (address === null) throw new Error("the account has no address");
-  return address;
 }
 
 export const vaultOfAccount = (index: number): Address => vaultOf(LOCAL_MARKET, addressOf(index));

@@ -1,8 +1,6 @@
-import type { APIRequestContext } from "@playwright/test";
 import { z } from "zod";
 import { local } from "@/lib/chain/networks";
-import type { Chain } from "./chain";
-import { expect } from "./fixtures";
+import { expect, type Stage } from "./fixtures";
 
 const snapshotSchema = z.object({
   blockNumber: z.number(),
@@ -15,7 +13,7 @@ const blockSchema = z.object({ index: z.object({ block: z.number() }) });
  * Mines until the first snapshot after the index's last block is final, and waits until the registry has accepted it.
  * Returns its block.
  */
-export async function nextSnapshot({ chain, request }: { chain: Chain; request: APIRequestContext }): Promise<number> {
+export async function nextSnapshot({ chain, request }: Stage): Promise<number> {
   const { index } = blockSchema.parse(await (await request.get("/api/explorer/status")).json());
   const block = Math.ceil(index.block / local.snapshotInterval) * local.snapshotInterval;
   await chain.mine(block + local.finalityDepth - index.block);

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+
 const common = {
   exclude: ["**/node_modules/**", "lib/database/generated/**"],
   globalSetup: ["testing/harness/global-setup.ts"],
@@ -56,11 +58,11 @@ const markdown = {
 export default defineConfig({
   plugins: [markdown],
   resolve: {
-    alias: {
-      "@": fileURLToPath(new URL(".", import.meta.url)),
+    alias: [
+      { find: "@", replacement: ROOT },
       // As in next.config.mjs.
-      "use-intl/format-message": "use-intl/format-message/format-only",
-    },
+      { find: /^use-intl\/format-message$/, replacement: `${ROOT}lib/languages/format-message.ts` },
+    ],
   },
   test: {
     projects: [

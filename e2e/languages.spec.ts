@@ -77,6 +77,7 @@ test("dates are in the language of the page, in UTC and exact on hover, in any t
   ] as const) {
     await page.goto(path);
     const time = page.getByRole("main").locator("time").first();
+    await time.hover();
     await expect(time).toHaveAttribute("title", exact);
     const iso = (await time.getAttribute("datetime")) ?? "";
     expect(iso).toBe(new Date(iso).toISOString());

@@ -40,3 +40,25 @@ test("pages load no more JavaScript than their limits allow, initially and with 
     await context.close();
   }
 });
+
+test("pages create no number or date format while they load, because the first one blocks a phone", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    for (const name of ["NumberFormat", "DateTimeFormat"] as const) {
+      const construct = (format: typeof Intl.NumberFormat, values: unknown[]) => {
+        made.push(name);
+        return Reflect.construct(format, values);
+      };
+      Object.defineProperty(Intl, name, { value: new Proxy(Intl[name], { construct }) });
+    }
+    Object.defineProperty(window, "formatsMade", { value: made });
+  });
+  for (const path of ["/", "/tokens", "/token/OAK", "/mint?ticker=OAK", "/market"]) {
+    const live = page.waitForResponse(/\/api\/explorer\/status/);
+    await page.goto(path);
+    await live;
+    expect(await page.evaluate("formatsMade"), path).toEqual([]);
+  }
+});

@@ -24,14 +24,14 @@ export async function serveIsland(login: string, chain: string): Promise<{ url: 
     },
     optimizeDeps: { entries: [entry.slice(1)] },
     resolve: {
-      alias: {
-        "@": process.cwd(),
-        "engrave-login": join(process.cwd(), login),
+      alias: [
+        { find: "@", replacement: process.cwd() },
+        { find: "engrave-login", replacement: join(process.cwd(), login) },
         // As in next.config.mjs.
-        "use-intl/format-message": "use-intl/format-message/format-only",
+        { find: /^use-intl\/format-message$/, replacement: join(process.cwd(), "lib/languages/format-message.ts") },
         // Belongs to a wallet that package.json overrides. It never runs.
-        "porto/internal": "zod",
-      },
+        { find: "porto/internal", replacement: "zod" },
+      ],
     },
     plugins: [
       {

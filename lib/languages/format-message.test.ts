@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { createTranslator } from "next-intl";
+import { afterEach, expect, it, vi } from "vitest";
+import { LANGUAGES, type Language } from ".";
+import { MESSAGES } from "./generated/messages";
+import { typed } from "./translate";
+
+afterEach(() => vi.restoreAllMocks());
+
+async function load(locale: Language) {
+  const { default: messages } = await MESSAGES[locale]();
+  return typed(createTranslator({ locale, messages, timeZone: "UTC" }));
+}
+
+it.each(LANGUAGES)("writes whole numbers in %s as Intl does", async (language) => {
+  const t = await load(language);
+  const small = fc.integer({ min: -20_000, max: 20_000 });
+  fc.assert(
+    fc.property(fc.oneof(fc.maxSafeInteger(), fc.bigInt(-(10n ** 80n), 10n ** 80n), small), (value) => {
+      expect(t("units.number", { value })).toBe(new Intl.NumberFormat(language).format(value));
+    }),
+  );
+});
+
+it("writes fractions and numbers beyond the exact ones as Intl does", async () => {
+  const t = await load("en");
+  for (const value of [0.5, -1234.25, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(t("units.number", { value })).toBe(new Intl.NumberFormat("en").format(value));
+  }
+});
+
+it("creates no number format for whole numbers", async () => {
+  const create = vi.spyOn(Intl, "NumberFormat");
+  const t = await load("en");
+  expect(t("units.number", { value: 1_234_567n })).toBe("1,234,567");
+  expect(t("search.holders", { count: 1_000 })).toBe("1,000 holders");
+  expect(create).not.toHaveBeenCalled();
+});

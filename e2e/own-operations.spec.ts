@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
+import type { Hash } from "@/lib/protocol";
+import { deploy, expect, mint, type Stage, test, transactionsOf } from "./wallet/fixtures";
 import { openMint, sign as signMint } from "./wallet/mint-page";
 
 /** Development account of the test wallet. */
@@ -13,6 +14,14 @@ test.beforeEach(async ({ stage }) => {
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const steps = (page: Page) => region(page, "Provenance").getByRole("article");
 const announced = (page: Page) => page.getByRole("button", { name: /^[0-9]+ new$/ });
+
+/** Mints an inscription for the account of the test wallet and opens its page. Returns its token id. */
+async function openMinted(page: Page, stage: Stage): Promise<Hash> {
+  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
+  await page.goto(`/inscription/${ticker}/${tokenId}`);
+  await expect(steps(page)).toHaveCount(1);
+  return tokenId;
+}
 
 /** Lists the inscription on its page by message, for 0.5 ETH, with the test wallet. */
 async function listHere(page: Page): Promise<void> {
@@ -32,9 +41,7 @@ test("after a listing, headline, provenance and price history agree, and a reorg
   stage,
   chain,
 }) => {
-  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
-  await page.goto(`/inscription/${ticker}/${tokenId}`);
-  await expect(steps(page)).toHaveCount(1);
+  await openMinted(page, stage);
   await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
   await listHere(page);
 
@@ -58,9 +65,7 @@ test("a page that the server rendered before a reorganization, but arrives after
   stage,
   chain,
 }) => {
-  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
-  await page.goto(`/inscription/${ticker}/${tokenId}`);
-  await expect(steps(page)).toHaveCount(1);
+  const tokenId = await openMinted(page, stage);
   const refresh = `/inscription/${ticker}/${tokenId}?_rsc=`;
   let send = () => {};
   const isDue = new Promise<void>((resolve) => {

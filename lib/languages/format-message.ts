@@ -21,7 +21,9 @@ const known = new WeakMap<Formatters, Formatters>();
 
 /** The formatters of a page, with a number format that is created only for fractions, or numbers with options. */
 function withWholeNumbers(formatters: Formatters): Formatters {
-  const made = known.get(formatters) ?? {
+  const before = known.get(formatters);
+  if (before !== undefined) return before;
+  const made: Formatters = {
     ...formatters,
     getNumberFormat: (locales, options) => {
       const separator = options === undefined && typeof locales === "string" ? SEPARATORS.get(locales) : null;

@@ -25,8 +25,9 @@ export async function withPostgres(
   }
 }
 
-/** Creates a migrated, empty database with this name. */
+/** Creates a migrated, empty database with this name, instead of the one that an interrupted benchmark has left. */
 export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+  await runOn(serverUrl, `drop database if exists ${name}`);
   await runOn(serverUrl, `create database ${name}`);
   const url = databaseUrl(serverUrl, name);
   await migrate(url);

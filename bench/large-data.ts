@@ -35,16 +35,6 @@ export async function fillLarge(url: string, inscriptions: number, report: (step
   report("indexes");
 }
 
-/** Adds the position of an index that is synced. */
-export async function addPosition(url: string): Promise<void> {
-  await runOn(
-    url,
-    `insert into cursor (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
-     values (1, 'metis', 1088, 0, '', ${LAST_BLOCK}, sha256('${LAST_BLOCK}'), 1750000000, 1, ${LAST_BLOCK - 200})`,
-  );
-  await runOn(url, `insert into worker_status values (1, ${LAST_BLOCK}, sha256('head'), 1750000000, now(), now())`);
-}
-
 /** SQL of an inscription's first owner, of its second one, and of the account that does not own it. */
 const owner = (n: string, shift: number): string =>
   `substr(sha256(((${n} + ${shift}) % ${OWNERS})::text::bytea), 1, 20)`;

@@ -15,6 +15,9 @@ import { ServiceWorker } from "@/components/layout/service-worker";
 import { parseTheme, THEME_COOKIE } from "@/components/layout/theme";
 import { Providers } from "@/components/providers";
 import { getTranslate } from "@/lib/languages/server";
+// Its script is thereby among the first ones of each page. Otherwise the browser requests it when React starts, which then
+// waits for it.
+import "./error";
 import "./globals.css";
 
 /** Used by client components of every page. */

@@ -83,12 +83,13 @@ test("pages have a content security policy that blocks foreign scripts", async (
   expect(first.headers()).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
 });
 
-test("all scripts in the HTML of a page have a compile hint", async ({ request }) => {
+test("the scripts in the HTML of a page have a compile hint and contain the page of errors", async ({ request }) => {
   for (const path of ["/", "/tokens", "/mint", "/market"]) {
     const html = await (await request.get(path)).text();
     const scripts = [...html.matchAll(/<script src="([^"]+)"[^>]* async/g)].map(([, src]) => src ?? "");
     const texts = await Promise.all(scripts.map(async (src) => (await request.get(src)).text()));
     expect(texts.join()).toContain("hydrateRoot");
+    expect(texts.join()).toContain("errors.failedText");
     expect(texts.filter((text) => !text.startsWith("//# allFunctionsCalledOnLoad\n"))).toEqual([]);
   }
 });

@@ -21,7 +21,7 @@ const SETTINGS = [
 ] as const;
 /** One block of chain (a) in twenty has a message, whose receipt is a call too. */
 const CALLS_PER_BLOCK = 1.05;
-/** Smallest acceptable share of what the limits allow, if they are configured. */
+/** Smallest acceptable share of the rate that the limits allow, if they are configured. */
 const TARGET = 0.9;
 
 /** The settings of a run in addition to the nodes' latency and batches. */

@@ -24,7 +24,9 @@ async function deploy(): Promise<void> {
   if (market.transactionHash === null) console.log(`Chain ${market.chainId} has the market already.`);
   else console.log(`Deployed on chain ${market.chainId} by ${market.transactionHash} (${market.gasUsed} gas).`);
   if (!market.knowsBlocks)
-    console.log("BLOCKHASH is not reliable on this chain: the pages sell only what was deposited in a final block.");
+    console.log(
+      "BLOCKHASH is not reliable on this chain: the pages sell only inscriptions that were deposited in a final block.",
+    );
   if (values.network === undefined) {
     console.log(
       `Put this into the network file, and "market" into its extensions:\n\n  "market": "${market.address}"\n`,

@@ -8,7 +8,7 @@ import { mintAndOffer } from "./market";
 export const SELLER = 6;
 export const RIVAL = 7;
 export const COIN = 10n ** 18n;
-/** More than the gas of any call of the market costs. */
+/** More than the cost of the gas of any call of the market. */
 export const GAS = COIN / 100n;
 
 export const dialog = (page: Page): Locator => page.getByRole("dialog");

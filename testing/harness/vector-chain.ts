@@ -144,7 +144,7 @@ function scriptsOf(block: Block, facts: HistoryVector["facts"], translation: Tra
   return scripts;
 }
 
-/** Replaces the invented token ids of a vector with those of the chain. */
+/** Replaces the invented token ids of a vector with the chain's. */
 class Translation {
   readonly #ids = new Map<string, string>();
 

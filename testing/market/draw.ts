@@ -79,7 +79,7 @@ function latest({ views }: Stage): View {
   return view;
 }
 
-/** The account that owns an inscription by the newest view, itself or in its vault. */
+/** The account that owns an inscription in the newest view, directly or through its vault. */
 function holderOf(stage: Stage, { tokenId }: Item): { readonly holder: number; readonly isInVault: boolean } | null {
   const owner = latest(stage).inscriptions.get(tokenId)?.owner;
   if (owner === undefined) return null;

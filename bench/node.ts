@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { freshDatabase, withPostgres } from "./databases";
-import { type LimitedCounts, type NodeLimits, nodesMessageSchema } from "./node-limits";
+import { type LimitedCounts, nodesMessageSchema, type StandInLimits } from "./node-limits";
 import { runWorker } from "./run-worker";
 
 const REQUESTS_PER_SECOND = 25;
@@ -48,7 +48,7 @@ async function main(serverUrl: string): Promise<void> {
 }
 
 async function measure(
-  { latency, batch }: Pick<NodeLimits, "latency" | "batch">,
+  { latency, batch }: Pick<StandInLimits, "latency" | "batch">,
   { seconds, isStated, serverUrl }: Run,
 ): Promise<{ readonly line: string; readonly share: number }> {
   // One call of each request verifies the chain id.
@@ -84,9 +84,9 @@ function chainShape(): ChainShape {
 }
 
 /** Starts the nodes in a separate process. */
-async function startNodes(limits: NodeLimits) {
+async function startNodes(limits: StandInLimits) {
   const child = fork("bench/limited-nodes.ts", { execArgv: ["--import", "tsx"] });
-  const ask = async (content: NodeLimits | "counts") => {
+  const ask = async (content: StandInLimits | "counts") => {
     const answered = once(child, "message");
     child.send(content);
     return nodesMessageSchema.parse((await answered)[0]);

@@ -13,6 +13,7 @@ import artifact from "@/contracts/artifacts/SnapshotClaim.json";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim";
 import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import type { Coin } from "../coins";
 import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
 
 /** The terms of an airdrop (contracts/SnapshotClaim.sol). Amounts are in the smallest unit of the paid coin. */
@@ -46,12 +47,6 @@ export function creationOf(terms: ClaimTerms, excluded: readonly Address[]): Con
 /** Returns the address of the contract that an account creates with this nonce. */
 export function createdAddress(from: Address, nonce: number): Address {
   return parseAddress(getContractAddress({ from, nonce: BigInt(nonce) })) ?? ZERO_ADDRESS;
-}
-
-/** The currency of the payout. */
-export interface Coin {
-  readonly symbol: string;
-  readonly decimals: number;
 }
 
 /** The state of a holder in the airdrop. */

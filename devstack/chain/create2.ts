@@ -12,7 +12,7 @@ const SALT: Hex = `0x${"00".repeat(32)}`;
 const accountList = z.tuple([z.string()], z.string());
 
 /** Address at which {@link DEPLOYER} creates the contract with this code (CREATE2). It depends only on the code. */
-export function createdAddress(initCode: Hex): Address {
+export function create2Address(initCode: Hex): Address {
   const address = parseAddress(
     getContractAddress({ opcode: "CREATE2", from: DEPLOYER, salt: SALT, bytecode: initCode }),
   );

@@ -19,7 +19,7 @@ import type { Progress } from "../telemetry/progress";
 import { Vitals } from "../telemetry/vitals";
 import type { Watchdog } from "../telemetry/watchdog";
 import { requireOwnArchive } from "./check-archive";
-import { BlockSample, compareBlocks, compareRegistry, requireSnapshot } from "./compare-chain";
+import { BlockSample, compareBlocks, compareRegistry, requireSameSnapshot } from "./compare-chain";
 import { IndexAheadError } from "./errors";
 import { loadArchive } from "./load";
 import { newestSnapshot } from "./own-index";
@@ -179,7 +179,7 @@ async function checkSnapshot({ connection, stop, watchdog }: Bootstrap, manifest
   watchdog.alive("a snapshot is made");
   const { blockNumber: number, blockHash: hash, timestamp } = snapshot;
   await freeze(connection, await loadKeccak(), { number, hash, timestamp }, { epoch: null, stop });
-  requireSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
+  requireSameSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
 }
 
 /** Records the archive from which the index was made, so that it can be audited. */

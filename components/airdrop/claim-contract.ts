@@ -64,7 +64,10 @@ export interface ClaimState {
   readonly own: ClaimHolder;
   /** The account's vault; null if the airdrop does not know the network's market. */
   readonly vault: ClaimHolder | null;
-  /** Whether the code is that of contracts/SnapshotClaim.sol; null if nothing can show it anymore, after the deadline. */
+  /**
+   * Whether the code was compiled from contracts/SnapshotClaim.sol; null after the deadline, when it can no longer be
+   * checked.
+   */
   readonly isGenuine: boolean | null;
   /** Whether the airdrop may take its total from the funder. */
   readonly isApproved: boolean;

@@ -10,8 +10,8 @@ import { OfferBox, OfferSelectionBar } from "./offer-selection";
 import { OfferTable, type OfferTableProps, offerKey } from "./offer-table";
 
 /**
- * The offers of one ticker, of which a reader can select several and buy them at once. A component of its own: other pages do not
- * load the code of the selection.
+ * The offers of one ticker, of which a reader can select several and buy them at once. A separate component, so that other
+ * pages do not load the code of the selection.
  */
 export function SelectableOfferTable({
   ticker,

@@ -19,7 +19,7 @@ interface SaleProgressProps {
   readonly onDiscard: () => void;
 }
 
-/** Both steps of a sale in one place: the deposits, the offer, and what the person does next. */
+/** Both steps of a sale in one place: the deposits, the offer, and the next action of the person. */
 export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
   const t = useTranslate();
   const { plan, isRunning, asking } = run;

@@ -121,7 +121,7 @@ describe("the plan of a sale", () => {
     expect(stepOf(withoutFailures(one, seen), seen).kind).toBe("offer");
   });
 
-  it("is done when the index has accepted the offer, whatever happened to the inscriptions since", () => {
+  it("is done when the index has accepted the offer, even if the inscriptions have moved since", () => {
     const one = sale({ offer: "o" });
     expect(stepOf(one, view({}, { o: { kind: "mined", blockNumber: 9 } }))).toEqual({ kind: "wait", for: "offer" });
     expect(stepOf(one, view({}, { o: accepted(9) }))).toEqual({ kind: "done" });

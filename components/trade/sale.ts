@@ -66,7 +66,7 @@ export interface SalePlan {
 type Status = Tracked["status"];
 type Named = Pick<TradeItem, "ticker" | "tokenId">;
 
-/** Plans the next step of a sale from what the index and the tracker say. */
+/** Plans the next step of a sale from the states of the index and the tracker. */
 export function planSale(sale: BegunSale, view: SaleView): SalePlan {
   const places = sale.items.map((item) => placeOf(item, view));
   return { places, step: stepOf(sale, places, view) };

@@ -43,7 +43,7 @@ function operation(blockNumber: number, sender: OperationRecord["sender"] = OTHE
   };
 }
 
-it("finds new operations, each once, without those of the account itself", () => {
+it("finds new operations, each once, except the account's own", () => {
   const latest: Latest[] = [
     { of: OAK, operations: [operation(7), operation(6, ME), operation(5)], isCut: true },
     { of: ACCOUNT, operations: [operation(8), operation(7)], isCut: true },

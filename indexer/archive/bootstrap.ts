@@ -80,7 +80,7 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
     if (checked === null) return null;
     const block = await followChain(parts, checked.cursor);
     if (stop.aborted) return null;
-    // Tables of this version must not replace those of a later version.
+    // Tables of this version must not replace tables of a later version.
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
     if (parts.rpc === null) await requireBehind(connection, archiveEnd);

@@ -44,7 +44,10 @@ export class HistoryError extends Error {
   }
 }
 
-/** The history of an inscription as the site states it: its operations, and those of the inscriptions that it was split from. */
+/**
+ * The history of an inscription as the site states it: its operations, and the operations of the inscriptions that it was
+ * split from.
+ */
 export interface StatedHistory {
   readonly inscription: InscriptionRecord;
   readonly operations: readonly OperationRecord[];

@@ -56,7 +56,7 @@ async function changesSince({ ticker, tokenId }: InscriptionQuestion, block: num
   return { amount: inscription.amount, owner: inscription.owner, operations: later, isMore };
 }
 
-/** Fetches and judges the history. @throws Ended if it contradicts the leaf or what the site says now */
+/** Fetches and judges the history. @throws Ended if it contradicts the leaf or the site's current answer */
 async function historyOf(
   question: InscriptionQuestion,
   { node, network }: Tools,
@@ -76,7 +76,7 @@ async function historyOf(
   }
 }
 
-/** The history, with those of the inscriptions from whose splits it came. */
+/** The history, including the inscriptions that it was split from. */
 async function statedHistory({ ticker, tokenId }: InscriptionQuestion): Promise<StatedHistory> {
   const deployment = await site.deployment(ticker);
   const { inscription, operations } = await site.history(ticker, tokenId, LONGEST);

@@ -70,7 +70,7 @@ export async function readInscriptionProof(
   return { leaf: { ticker: name, tokenId, owner, amount, hash }, proof };
 }
 
-// A statement of its own, because a distributed table answers it only for a constant ticker (docs/scaling.md).
+// A separate statement, because a distributed table answers it only for a constant ticker (docs/scaling.md).
 const TOKEN_ID: Statement = {
   name: "snapshot-token-id",
   text: 'SELECT token_id AS "tokenId" FROM inscription WHERE ticker = $1 AND mint_id = $2',

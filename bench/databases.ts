@@ -7,8 +7,8 @@ import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 
 /**
- * Runs `work` with a PostgreSQL server with fsync. `url` is that of its database `postgres`, `pid` that of its main process.
- * With `kept`, the server's data is in that folder and is not removed; otherwise the folder is temporary.
+ * Runs `work` with a PostgreSQL server with fsync. `url` leads to its database `postgres`; `pid` is the id of its main process.
+ * With `kept`, the server's data is in that folder and is not removed. Otherwise the folder is temporary.
  */
 export async function withPostgres(
   maxConnections: number,

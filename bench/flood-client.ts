@@ -2,7 +2,7 @@
  * A process that floods a site until its parent ends: `node flood-client.ts <url> <connections> <one|many> <kind> [page]`.
  * With `many`, each request comes from another client address, like a botnet. Kinds:
  * - `pages`: half of the connections request a page, half the social images of random accounts
- * - `api`: searches, judgments and lists, the most expensive requests of the API
+ * - `api`: searches, checks and lists, the most expensive requests of the API
  * - `streams`: event streams, each opened, read for its first bytes, and closed
  * - `unread`: the longest answers of the API, of which only the first bytes are read
  */

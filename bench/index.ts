@@ -33,7 +33,7 @@ interface Round {
   /** COPY into tables with all indexes, and with those that a first sync leaves. */
   readonly copied: number;
   readonly bare: number;
-  /** The worker's time without the creation of indexes, and that time. */
+  /** The worker's time without the creation of indexes, and the time of that creation. */
   readonly loaded: number;
   readonly indexed: number;
 }

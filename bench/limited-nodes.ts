@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { SHAPES } from "./chain-shape";
-import { type LimitedCounts, limitsSchema, type NodeLimits, type NodesMessage } from "./node-limits";
+import { type LimitedCounts, limitsSchema, type NodesMessage, type StandInLimits } from "./node-limits";
 import { callsOf, prepareAnswers } from "./prepared-answers";
 
 const NODES = 3;
@@ -39,7 +39,7 @@ function urlOf(server: Server): string {
 }
 
 /** A node that answers after its latency. It counts each request against its rate, also one with too many calls. */
-function limitedNode(index: number, limits: NodeLimits, answer: ReturnType<typeof prepareAnswers>): Server {
+function limitedNode(index: number, limits: StandInLimits, answer: ReturnType<typeof prepareAnswers>): Server {
   const bucket = new TokenBucket(limits.perSecond);
   return createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 /**
  * A process that keeps event streams open until its parent ends: `node listener-client.ts <url> <listeners> <ticker>`. Half
- * of the listeners read all operations, a quarter those of the ticker, a quarter those of an address, different for each. Eight
- * share a client address. On a message with a block, it answers with the times at which each listener received that block's
+ * of the listeners read all operations, a quarter the operations of the ticker, a quarter the operations of an
+ * address, different for each. Eight share a client address. On a message with a block, it answers with the times at which each listener received that block's
  * event.
  */
 import { randomBytes } from "node:crypto";

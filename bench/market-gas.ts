@@ -18,6 +18,7 @@ import { deployLocalMarket } from "@/devstack/chain/market";
 import { LocalNode } from "@/devstack/chain/rpc";
 import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
+import { NEVER_EXPIRES } from "@/lib/protocol";
 import { testChain } from "@/testing/harness/chain";
 
 const MANY = 20;
@@ -26,7 +27,7 @@ const ticker = stringToHex("OAK", { size: 32 });
 const items = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ ticker, tokenId: keccak256(toHex(from + index)) }));
 const offers = (from: number, count: number, price = PRICE) =>
-  items(from, count).map((item) => ({ ...item, price, expires: 2n ** 48n - 1n }));
+  items(from, count).map((item) => ({ ...item, price, expires: BigInt(NEVER_EXPIRES) }));
 
 const chain = await testChain();
 const node = new LocalNode(chain.url);

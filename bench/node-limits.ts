@@ -11,7 +11,7 @@ export const limitsSchema = z.object({
   batch: z.number(),
 });
 
-export type NodeLimits = z.infer<typeof limitsSchema>;
+export type StandInLimits = z.infer<typeof limitsSchema>;
 
 /** Requests by outcome, of all nodes together. */
 const countsSchema = z.object({

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { freshDatabase, withPostgres } from "./databases";
-import { type LimitedCounts, type NodeLimits, nodesMessageSchema } from "./node-limits";
+import { type LimitedCounts, nodesMessageSchema, type StandInLimits } from "./node-limits";
 import { runWorker } from "./run-worker";
 
 const REQUESTS_PER_SECOND = 25;
@@ -21,7 +21,7 @@ const SETTINGS = [
 ] as const;
 /** One block of chain (a) in twenty has a message, whose receipt is a call too. */
 const CALLS_PER_BLOCK = 1.05;
-/** Smallest acceptable share of what the limits allow, if they are configured. */
+/** Smallest acceptable share of the rate that the limits allow, if they are configured. */
 const TARGET = 0.9;
 
 /** The settings of a run in addition to the nodes' latency and batches. */
@@ -48,7 +48,7 @@ async function main(serverUrl: string): Promise<void> {
 }
 
 async function measure(
-  { latency, batch }: Pick<NodeLimits, "latency" | "batch">,
+  { latency, batch }: Pick<StandInLimits, "latency" | "batch">,
   { seconds, isStated, serverUrl }: Run,
 ): Promise<{ readonly line: string; readonly share: number }> {
   // One call of each request verifies the chain id.
@@ -84,9 +84,9 @@ function chainShape(): ChainShape {
 }
 
 /** Starts the nodes in a separate process. */
-async function startNodes(limits: NodeLimits) {
+async function startNodes(limits: StandInLimits) {
   const child = fork("bench/limited-nodes.ts", { execArgv: ["--import", "tsx"] });
-  const ask = async (content: NodeLimits | "counts") => {
+  const ask = async (content: StandInLimits | "counts") => {
     const answered = once(child, "message");
     child.send(content);
     return nodesMessageSchema.parse((await answered)[0]);

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 /** Milliseconds between two samples. */
 const INTERVAL = 1_000;
 
-/** The most memory that some processes have used, in megabytes. A memory page that n processes share counts as 1/n in each. */
+/** Peak memory of processes, in megabytes. A memory page that n processes share counts as 1/n in each. */
 export interface PeakMemory {
-  /** Of each process with its children. */
+  /** The peak of each process with its children. */
   readonly families: readonly number[];
-  /** Of all of them at the same time. */
+  /** The peak of their sum. */
   readonly all: number;
 }
 

@@ -7,9 +7,9 @@ import { type ChainShape, headOf } from "./chain-shape";
 
 /** A run of a worker. */
 export interface WorkerRun {
-  /** From its readiness until it is synced. */
+  /** Seconds from its readiness until it is synced. */
   readonly seconds: number;
-  /** The part of them that creates the indexes which the first sync defers. */
+  /** The part of `seconds` in which it creates the indexes that the first sync defers. */
   readonly indexSeconds: number;
   readonly peakMegabytes: number;
 }

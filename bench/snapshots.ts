@@ -69,7 +69,7 @@ function print(name: string, value: string, limit?: { readonly value: number; re
   );
 }
 
-/** Makes snapshots and measures that. Returns their blocks. */
+/** Makes snapshots and measures their time, disk space and effect on latency. Returns their blocks. */
 async function makeSnapshots(bench: Bench): Promise<number[]> {
   const { database, chain } = bench;
   const client = createTestClient({
@@ -113,7 +113,11 @@ async function makeSnapshots(bench: Bench): Promise<number[]> {
   const base = printLatency("no snapshot is made", quiet, null);
 
   const blocks: number[] = [];
-  for (const [round, name] of ["first snapshot", `next snapshot, ${100 / EVERY} % changed`, "one after it"].entries()) {
+  for (const [round, name] of [
+    "first snapshot",
+    `next snapshot, ${100 / EVERY} % changed`,
+    "the one after it",
+  ].entries()) {
     const head = Number(await client.getBlockNumber());
     const block = head - (head % INTERVAL) + INTERVAL;
     blocks.push(block);
@@ -134,7 +138,7 @@ async function makeSnapshots(bench: Bench): Promise<number[]> {
       print("disk per day, a snapshot each hour", `${((24 * disk) / 1e6).toFixed(0)} MB`);
       print(`disk per day, as on ${metis.name}`, `${((perDay * disk) / 1e6).toFixed(1)} MB`);
     }
-    printLatency("it is made", busy, base);
+    printLatency("a snapshot is made", busy, base);
   }
   return blocks;
 }
@@ -149,7 +153,7 @@ function printLatency(what: string, times: number[], base: number | null): numbe
     `p50 ${at(0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (${times.length} blocks)`,
   );
   if (base !== null)
-    print("p99 above that without a snapshot", `${(p99 - base).toFixed(0)} ms`, {
+    print("p99 above the p99 without a snapshot", `${(p99 - base).toFixed(0)} ms`, {
       value: Math.round(p99 - base),
       at: LIMITS.extraLatency,
     });
@@ -226,7 +230,7 @@ async function prepare(serverUrl: string, postgresPid: number): Promise<number[]
       print("worker", `${Math.round(peak)} MB`, { value: peak, at: LIMITS.workerMegabytes });
       print("web process, also of proofs", `${Math.round(peakMegabytes(webPid))} MB`);
       print("PostgreSQL while snapshots were made", `${Math.round(families[2] ?? 0)} MB`);
-      print("all three at one time while snapshots were made", `${Math.round(all)} MB`);
+      print("all three together while snapshots were made", `${Math.round(all)} MB`);
       return blocks;
     });
   } finally {

@@ -36,7 +36,7 @@ interface Worker {
   error: string | null;
 }
 
-/** The parts of a run. A restart replaces the server. */
+/** The processes of a run. A restart replaces the server. */
 interface Scene {
   server: PostgresServer;
   readonly database: string;

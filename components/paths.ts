@@ -20,13 +20,13 @@ export const paths = {
     `/account/${address}${tab === undefined ? "" : `/${tab}`}`,
   /** The picture in the deploy message. */
   logo: (ticker: string) => `/token/${ticker}/logo`,
-  /** The Atom feed of a token or an account. `path`: that of its page. */
+  /** The Atom feed of a token or an account. `path`: its page. */
   feed: (path: string) => `${path}/feed.xml`,
   transaction: (hash: string) => `/tx/${hash}`,
   block: (block: number | string) => `/block/${block}`,
   snapshots: "/snapshots",
   snapshot: (block: number) => `/snapshots/${block}`,
-  /** Pages with a content security policy of their own: link to them by a plain `<a>`, so that the browser loads it. */
+  /** Pages with a different content security policy: link to them by a plain `<a>`, so that the browser loads it. */
   verifyBalance: (ticker: string, address: string) => `/verify/balance/${ticker}/${address}`,
   verifyInscription: (ticker: string, tokenId: string) => `/verify/inscription/${ticker}/${tokenId}`,
   airdrop: "/airdrop",

@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import { SystemError } from "./error";
 
-/** Remedies by the error code of the operating system for a folder that cannot be written. */
+/** Hints for a folder that cannot be written, by the error code of the operating system. */
 const HINTS: Readonly<Record<string, string>> = {
   EACCES: "Give this user write permission, or set DATA_DIR to another folder.",
   EPERM: "Give this user write permission, or set DATA_DIR to another folder.",

@@ -9,7 +9,7 @@ import { metis } from "@/lib/chain/networks";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { type TestChain, testChain } from "@/testing/harness";
 import { deployMarket } from "./deploy-market";
-import { chainIdOf, writeMarket } from "./market-in-network-file";
+import { fileChainId, writeMarket } from "./market-in-network-file";
 
 /** The first account of anvil's default mnemonic. */
 const key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
@@ -58,7 +58,7 @@ test("writes only the market and its extension into a network file", async () =>
   const file = join(folder, "network.json");
   const network = { ...metis, name: "own", extensions: ["delegation"] };
   await writeFile(file, JSON.stringify(network));
-  expect(await chainIdOf(file)).toBe(1088);
+  expect(await fileChainId(file)).toBe(1088);
   const expected = { ...network, extensions: ["delegation", "market"], market: LOCAL_MARKET };
   for (const _ of ["first", "again"]) {
     await writeMarket(file, LOCAL_MARKET);
@@ -70,7 +70,7 @@ test("writes only the market and its extension into a network file", async () =>
 test("refuses a file that is not a network file, and does not change it", async () => {
   const file = join(folder, "broken.json");
   await writeFile(file, '{"name":"own"}');
-  await expect(chainIdOf(file)).rejects.toThrow();
+  await expect(fileChainId(file)).rejects.toThrow();
   await expect(writeMarket(file, LOCAL_MARKET)).rejects.toThrow();
   expect(await readFile(file, "utf8")).toBe('{"name":"own"}');
 });

@@ -10,7 +10,7 @@ const extensions = z.looseObject({ extensions: z.array(z.string()).default([]) }
  *
  * @throws {Error} if the file is missing or no valid network file
  */
-export async function chainIdOf(file: string): Promise<number> {
+export async function fileChainId(file: string): Promise<number> {
   return networkSchema.parse(await read(file)).chainId;
 }
 

@@ -5,7 +5,7 @@ export const runningMessage = z.object({
   type: z.literal("running"),
   page: z.string(),
   chain: z.string(),
-  /** With the owner's role, which has all privileges. */
+  /** URL with the owner's role, which has all privileges. */
   databaseUrl: z.string(),
 });
 

@@ -6,7 +6,7 @@ import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { expect, test } from "./wallet/fixtures";
 
-/** Number of the latest block, of which the index of this test has three quarters. */
+/** Number of the latest block. The index of this test has three quarters of the blocks. */
 const HEAD = 1000;
 
 let web: TestWeb;

@@ -1,4 +1,3 @@
-import type { Locator, Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { overflow } from "./overflow";
 import { addressOf } from "./wallet/accounts";
@@ -23,9 +22,11 @@ import {
   close,
   dialog,
   expectAccessible,
+  itemBox,
   note,
   offerOne,
   openBuy,
+  openOwned,
   RIVAL,
   SELLER,
   status,
@@ -39,20 +40,12 @@ test.beforeEach(async ({ wallet, stage }) => {
 });
 
 const pathOf = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
-/** The checkbox of an inscription in My inscriptions. */
-const box = (page: Page, id: string): Locator => page.getByRole("checkbox", { name: `Select ${ticker} ${id}` });
-
-async function openOwned(page: Page): Promise<void> {
-  await page.goto(`/owned?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-}
-
 test("sells two inscriptions, changes a price, cancels and withdraws", async ({ page, wallet, stage }) => {
   const ids: Hash[] = [];
   for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
-  await openOwned(page);
-  await box(page, "1").check();
-  await box(page, "2").check();
+  await openOwned(page, ticker);
+  await itemBox(page, ticker, "1").check();
+  await itemBox(page, ticker, "2").check();
   await bar(page, "Sell").click();
   await expect(dialog(page)).toContainText("3 signatures: 2 deposits into your vault, then one for all offers.");
   await dialog(page).getByLabel("Price of each in ETH").fill("0.5");
@@ -67,7 +60,7 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
 
   // Both are still selected. The user deselects one and changes the price of the other with one signature.
-  await box(page, "2").uncheck();
+  await itemBox(page, ticker, "2").uncheck();
   await bar(page, "Change price").click();
   await expect(dialog(page).getByLabel("Price in ETH")).toHaveValue("0.5");
   await expect(dialog(page)).toContainText("One signature. No deposit needed.");
@@ -84,7 +77,7 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   await expect(page.getByText("in your vault, for sale")).toHaveCount(1);
   await expect(page.getByText("in your vault, offer canceled")).toHaveCount(1);
 
-  await box(page, "2").check();
+  await itemBox(page, ticker, "2").check();
   await bar(page, "Withdraw").click();
   await dialog(page).getByRole("button", { name: "Withdraw" }).click();
   await expect(status(page)).toContainText("2 of 2 are back in your account.");
@@ -96,8 +89,8 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
 
 test("resumes a sale after a reload, without a second deposit", async ({ page, wallet, stage }) => {
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
-  await openOwned(page);
-  await box(page, "1").check();
+  await openOwned(page, ticker);
+  await itemBox(page, ticker, "1").check();
   await bar(page, "Sell").click();
   const open = wallet.holdSigning();
   await ask(page, "0.5");
@@ -116,8 +109,8 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
 
   // The user declines the offer after the deposit, leaves the page and resumes the sale.
-  await box(page, "1").uncheck();
-  await box(page, "2").check();
+  await itemBox(page, ticker, "1").uncheck();
+  await itemBox(page, ticker, "2").check();
   await bar(page, "Sell").click();
   const release = wallet.holdSigning();
   await ask(page, "0.5");
@@ -170,7 +163,7 @@ test("cancels all offers by one signature", async ({ page, wallet, stage }) => {
     asks.push({ ticker, tokenId: await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }), price: COIN });
   }
   await offerOutside(stage, WALLET_ACCOUNT, asks);
-  await openOwned(page);
+  await openOwned(page, ticker);
   await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
   await bar(page, "Cancel all offers").click();
   await expect(dialog(page)).toContainText("Ends every offer of your account on this market, in one transaction.");
@@ -188,9 +181,9 @@ for (const width of [390, 320]) {
   test(`sells several on a phone of ${width} px`, async ({ page, wallet, stage }) => {
     await page.setViewportSize({ width, height: 700 });
     for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
-    await openOwned(page);
-    await box(page, "1").check();
-    await box(page, "2").check();
+    await openOwned(page, ticker);
+    await itemBox(page, ticker, "1").check();
+    await itemBox(page, ticker, "2").check();
     await expect(bar(page, "Sell")).toBeInViewport({ ratio: 1 });
     await expect.poll(() => overflow(page), "selected").toBe(0);
     await bar(page, "Sell").click();
@@ -232,7 +225,7 @@ test("a newcomer sells one inscription and buys another in under two minutes", a
   await page.goto("/");
   await page.getByRole("link", { name: "My inscriptions" }).first().click();
   await connect(page, "Test wallet");
-  await box(page, "mine").check();
+  await itemBox(page, ticker, "mine").check();
   await bar(page, "Sell").click();
   await ask(page, "0.6");
   await expect(dialog(page)).toContainText("It is for sale.");
@@ -252,7 +245,7 @@ test("a newcomer sells one inscription and buys another in under two minutes", a
 test("counts the clicks and signatures of each trade", async ({ page, wallet, stage }) => {
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
   const clicks = await countClicks(page);
-  await openOwned(page);
+  await openOwned(page, ticker);
   await clicks();
   /** Runs a trade, and returns its clicks and signatures. */
   const count = async (trade: () => Promise<void>): Promise<readonly [number, number]> => {
@@ -266,7 +259,7 @@ test("counts the clicks and signatures of each trade", async ({ page, wallet, st
     await expect(dialog(page)).toContainText("It is for sale.");
   };
   const done = () => dialog(page).getByRole("button", { name: "Done" }).click();
-  await box(page, "1").check();
+  await itemBox(page, ticker, "1").check();
   await clicks();
   const first = await count(sell);
   await done();

@@ -1,8 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
-import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { offerOutside, openOffers } from "./wallet/market";
-import { ask, bar, COIN, dialog, expectAccessible } from "./wallet/market-page";
+import { ask, bar, COIN, dialog, expectAccessible, itemBox, openOwned } from "./wallet/market-page";
 
 let ticker: string;
 
@@ -10,19 +9,11 @@ test.beforeEach(async ({ stage }) => {
   ticker = await deploy(stage);
 });
 
-/** The checkbox of an inscription in My inscriptions. */
-const box = (page: Page, id: string): Locator => page.getByRole("checkbox", { name: `Select ${ticker} ${id}` });
-
-async function openOwned(page: Page): Promise<void> {
-  await page.goto(`/owned?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-}
-
 test("sells the rest if some of several can't be sold", async ({ page, wallet, stage, chain }) => {
   const ids: Hash[] = [];
   for (const id of ["1", "2", "3"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
-  await openOwned(page);
-  for (const id of ["1", "2", "3"]) await box(page, id).check();
+  await openOwned(page, ticker);
+  for (const id of ["1", "2", "3"]) await itemBox(page, ticker, id).check();
   await bar(page, "Sell").click();
   const list = (id: string) => chain.send(WALLET_ACCOUNT, { op: "list", tick: ticker, id, asking: null });
   await list("3");
@@ -46,9 +37,9 @@ test("sells the rest if some of several can't be sold", async ({ page, wallet, s
 test("does not continue a sale that another device has finished", async ({ page, wallet, stage }) => {
   const ids: Hash[] = [];
   for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
-  await openOwned(page);
-  await box(page, "1").check();
-  await box(page, "2").check();
+  await openOwned(page, ticker);
+  await itemBox(page, ticker, "1").check();
+  await itemBox(page, ticker, "2").check();
   await bar(page, "Sell").click();
   wallet.behavior = "reject";
   await ask(page, "0.5");

@@ -16,7 +16,11 @@ async function shownDeploy(page: Page, chain: Chain) {
   return { raw, hash, blockHash, number: Number(blockNumber) };
 }
 
-test("the page of an orphaned block reports that and links to the canonical one", async ({ page, chain, request }) => {
+test("the page of an orphaned block reports the reorganization and links to the canonical block", async ({
+  page,
+  chain,
+  request,
+}) => {
   const { blockHash, number } = await shownDeploy(page, chain);
   await page.goto(`/block/${blockHash}`);
   await expect(page.getByRole("region", { name: "Operations" }).getByRole("article")).toHaveCount(1);

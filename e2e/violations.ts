@@ -15,7 +15,7 @@ interface Checked {
 /** The rules of axe that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Expects no violation of axe's rules. Of a second theme, only the rules that depend on it are checked. */
+/** Expects no violation of axe's rules. In a second theme, only the rules that depend on the theme are checked. */
 export async function expectNoViolation(page: Page, { themes, part, where = page.url() }: Checked = {}): Promise<void> {
   if (themes === undefined) expect(await violations(page, part), where).toEqual([]);
   for (const [index, theme] of (themes ?? []).entries()) {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { deployMarket } from "@/devstack/deploy-market";
-import { chainIdOf, writeMarket } from "@/devstack/market-in-network-file";
+import { fileChainId, writeMarket } from "@/devstack/market-in-network-file";
 import { deployerKey } from "./deployer-key";
 
 const HELP = `Deploys the market and writes it into a network file (docs/trading.md).
@@ -19,12 +19,14 @@ const { values } = parseArgs({
 async function deploy(): Promise<void> {
   const rpcUrl = process.env.RPC_URL?.split(",")[0];
   if (!rpcUrl) throw new Error("RPC_URL: expected the URL of a node");
-  const chainId = values.network === undefined ? null : await chainIdOf(values.network);
+  const chainId = values.network === undefined ? null : await fileChainId(values.network);
   const market = await deployMarket({ rpcUrl, key: deployerKey() }, chainId);
   if (market.transactionHash === null) console.log(`Chain ${market.chainId} has the market already.`);
   else console.log(`Deployed on chain ${market.chainId} by ${market.transactionHash} (${market.gasUsed} gas).`);
   if (!market.knowsBlocks)
-    console.log("BLOCKHASH is not reliable on this chain: the pages sell only what was deposited in a final block.");
+    console.log(
+      "BLOCKHASH is not reliable on this chain: the pages sell only inscriptions that were deposited in a final block.",
+    );
   if (values.network === undefined) {
     console.log(
       `Put this into the network file, and "market" into its extensions:\n\n  "market": "${market.address}"\n`,

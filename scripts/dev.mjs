@@ -1,13 +1,4 @@
 /** `npm run dev`: runs the whole system on this machine and reloads changed sources. */
-import { prepare } from "../devstack/prepare/index.mjs";
-import { requireNode } from "../devstack/prepare/node-version.mjs";
+import { launch } from "../devstack/launch.mjs";
 
-requireNode();
-await prepare(["packages"]);
-const { register } = await import("tsx/esm/api");
-register();
-const { configure } = await import("../devstack/configure.ts");
-const configuration = configure();
-await prepare(["client"]);
-const { start } = await import("../devstack/start.ts");
-await start(configuration, "development");
+await launch("development");

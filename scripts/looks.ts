@@ -18,7 +18,7 @@ export function isOfLook(word: string): boolean {
   return [...WIDTHS.map(String), ...COLOR_SCHEMES].includes(word);
 }
 
-/** The looks that words select. If the words name no width, all widths are selected; the same holds for themes. */
+/** The looks that words select. If the words name no width, all widths are selected; likewise for themes. */
 export function looksOf(words: readonly string[]): readonly Look[] {
   const widths = named(WIDTHS, words);
   const colorSchemes = named(COLOR_SCHEMES, words);

@@ -38,7 +38,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The kills and reorgs of these counts. */
+/** The numbers of kills and reorgs in these counts. */
 function progressOf(counts: Readonly<Record<string, number>>): { kills: number; reorgs: number } {
   return {
     kills: (counts.kills ?? 0) + (counts["kills by signal 9"] ?? 0),

@@ -18,8 +18,8 @@ export interface PagesOptions {
 export const PAGES_SOCKET = "ENGRAVE_PAGES_SOCKET";
 
 /**
- * The host in URLs that Next builds for itself. proxy.ts rewrites paths, and Next names every loopback address so in the new URL:
- * with another name it would send the request to itself over HTTP.
+ * The host in URLs that Next builds for itself. proxy.ts rewrites paths, and Next writes this name for every loopback
+ * address in the new URL: with another name it would send the request to itself over HTTP.
  */
 const HOST = "localhost";
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { QUANTITY } from "@/lib/chain/rpc";
 import { parseAddress, parseHash } from "@/lib/protocol";
 
-/** Maximum gas of a call: that of a block. With more, the node could compute for minutes. */
+/** Maximum gas of a call: a block's. With more, the node could compute for minutes. */
 const GAS_LIMIT = 30_000_000n;
 /** Maximum number of entries of a list in the parameters. */
 const LIST_LIMIT = 100;
 /** Maximum number of blocks that a call may read. */
 const BLOCK_LIMIT = 1_000;
-/** Maximum length of data, in characters: that of the largest transaction that nodes accept. */
+/** Maximum length of data, in characters: the length in the largest transaction that nodes accept. */
 const DATA_LIMIT = 2 + 2 * 131_072;
 
 const quantity = z.string().regex(QUANTITY);

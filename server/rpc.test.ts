@@ -116,7 +116,7 @@ test("a contract that never finishes is stopped by the gas limit of a call", asy
   expect([answered.status, JSON.parse(answered.text).error.message]).toEqual([200, expect.stringMatching(/gas/i)]);
 });
 
-test("a node of another chain cannot be reached, whatever the name of the network", async () => {
+test("a node of another chain cannot be reached under any name of the network", async () => {
   const elsewhere = await testChain({ args: ["--chain-id", "1"] });
   const asked = await askServer(await serve(forwardToNode(elsewhere.url)))("/rpc", {
     method: "POST",

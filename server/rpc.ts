@@ -11,7 +11,10 @@ import { readBody } from "./body";
 import { FairQueue } from "./fair-queue";
 import { callSchema } from "./rpc-methods";
 
-/** Size limit of a request's body, in bytes: the largest transaction that nodes accept (128 kB of calldata, as hex) and its frame. */
+/**
+ * Size limit of a request's body, in bytes: the largest transaction that nodes accept (128 kB of calldata, as hex) and its
+ * frame.
+ */
 const BODY_LIMIT = 512 * 1024;
 const BATCH_LIMIT = 20;
 /** Time limit of a request, and how long a checked chain id stays valid, in milliseconds. */
@@ -94,7 +97,7 @@ const chainIdSchema = z.object({ result: z.string().regex(/^0x[0-9a-fA-F]{1,13}$
 const CHAIN_ID_CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
 
 /**
- * Forwards to the node at `url` as long as it reports the development chain's chain id: a network file's name is no proof
+ * Forwards to the node at `url` as long as it reports the development chain's chain id: a network file's name proves nothing
  * (spec §13.6). A few requests run at a time, fairly between clients.
  */
 export function forwardToNode(url: string): RpcForward {

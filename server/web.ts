@@ -89,7 +89,7 @@ function isEverywhere(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }
 
-/** Makes the forward to the node, but only for a development chain, which the node must confirm ({@link forwardToNode}). */
+/** Creates the forward to the node for a development chain only, which the node must confirm ({@link forwardToNode}). */
 function rpcForward({ rpcUrls: [url], network }: Configuration): RpcForward | null {
   if (url === undefined || !/^https?:/.test(url) || (network !== null && !isDevelopmentChain(network))) return null;
   return forwardToNode(url);

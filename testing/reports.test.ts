@@ -15,7 +15,7 @@ afterEach(() => {
 /** Runs a program of the checkout, which may fail, and returns the report that it wrote. */
 async function reportOf(folder: string, args: string[], more: Record<string, string> = {}): Promise<unknown> {
   const env = { ...process.env, ...more };
-  // The other runner inherits these variables from the runner of this test, and would take itself for one of its workers.
+  // The other runner inherits these variables from the runner of this test, and would behave like one of its workers.
   for (const name of Object.keys(env)) if (name.startsWith("VITEST")) delete env[name];
   await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(() => {});
   return JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));

@@ -11,7 +11,7 @@ export const FEED_LENGTH = 50;
 /** Seconds for which any cache may keep a feed. Feed readers ask every few minutes at most. */
 const MAX_AGE = 60;
 
-/** The subject of a feed. Paths are those of this site. */
+/** The subject of a feed. Paths belong to this site. */
 export interface FeedHead {
   readonly title: string;
   /** Path of the feed itself, and of the page with the same operations. */

@@ -73,7 +73,7 @@ describe("a logo", () => {
     expect(parseLogo(url(Uint8Array.from(pictures.gif(0))))).toBeNull();
   });
 
-  it("is no other data", () => {
+  it("does not accept other data", () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     for (const other of [
       ...["", "x", "https://site.example/a.png", "data:image/png;base64,", "data:image/png,abc", "javascript:alert(1)"],

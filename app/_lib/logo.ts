@@ -23,8 +23,8 @@ export function dataUrlOf(message: string): string | null {
 }
 
 /**
- * Parses a data URL with a PNG, JPEG, GIF or WebP picture of limited size; null for everything else. The type follows from the
- * bytes, whatever the URL says. SVG is left out: a small one can occupy the browser for minutes.
+ * Parses a data URL with a PNG, JPEG, GIF or WebP picture of limited size; null for everything else. The bytes determine the
+ * type, not the URL. SVG is left out: a small one can occupy the browser for minutes.
  */
 export function parseLogo(dataUrl: string): Logo | null {
   if (dataUrl.length > MAX_BYTES * 1.4) return null;

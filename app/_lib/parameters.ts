@@ -15,13 +15,13 @@ export function choice<T extends string>(value: string | string[] | undefined, c
 }
 
 /** The ticker that a query parameter names; undefined if it names none. */
-export function tickerOf(value: string | string[] | undefined): string | undefined {
+export function tickerParameter(value: string | string[] | undefined): string | undefined {
   const text = single(value)?.trim();
   return text !== undefined && isTicker(text) ? text : undefined;
 }
 
 /** Percent-decodes a path segment. Returns it unchanged if it is malformed. */
-export function decodeSegment(segment: string): string {
+export function decodePathSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -30,7 +30,7 @@ export function decodeSegment(segment: string): string {
 }
 
 /** The address in the path of a page. Shows the 404 page if it is not a valid address. */
-export async function addressOf(params: Promise<{ address: string }>): Promise<Address> {
+export async function addressParameter(params: Promise<{ address: string }>): Promise<Address> {
   const address = parseAddress((await params).address);
   if (address === null) notFound();
   return address;

@@ -1,5 +1,5 @@
 import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
-import { type Floor, floorOf, sortByPrice } from "@/components/token/prices";
+import { floorOf, type ListedFloor, sortByPrice } from "@/components/token/prices";
 import type { Network } from "@/lib/chain/networks";
 import { type InscriptionRecord, type ListedToken, listListings, readCounts } from "@/lib/database";
 
@@ -11,7 +11,7 @@ export async function cheapestListings(
   ticker: string,
   network: Network,
   limit: number,
-): Promise<{ listings: readonly InscriptionRecord[]; floor: Floor | null }> {
+): Promise<{ listings: readonly InscriptionRecord[]; floor: ListedFloor | null }> {
   const [plain, ...priced] = await Promise.all([
     listListings({ ticker, limit }),
     ...network.paymentUnits.map(({ name }) => listListings({ ticker, unit: name, limit })),

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Properties = { searchParams: Promise<{ ticker?: string | string[] }> };
 
-/** Only a ticker in the address is preselected: any other choice, such as the newest token, would be made by spammers. */
+/** Only a ticker in the address is preselected: spammers could control any other choice, such as the newest token. */
 export default async function Page({ searchParams }: Properties) {
   const t = await getTranslate();
   const { ticker: requested } = await searchParams;

@@ -57,7 +57,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
               <Party operation={operation} address={operation.recipient} />
             )}
           </span>
-          {/* On phones it would take a line of its own in each row. The page of the transaction has it. On a block's page it would repeat the title. */}
+          {/* On phones it would take an additional line in each row. The page of the transaction has it. On a block's page it would repeat the title. */}
           <Link href={paths.block(blockNumber)} prefetch={false} className="link max-sm:hidden in-data-of-block:hidden">
             {t("operations.block", { block: groupDigits(t, blockNumber) })}
           </Link>

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { nameOf } from "./name-of";
+import { addressNameOf } from "./name-of";
 import type { KnownAddress } from "./registry";
 import { splitDifference } from "./similar";
 
@@ -22,7 +22,7 @@ export function Imitation({ value, imitated }: { value: string; imitated: KnownA
     <>
       <Marked value={value} other={imitated.address} />
       <span className="block font-sans text-refused text-xs">
-        {t("address.imitates", { name: nameOf(t, imitated) })}
+        {t("address.imitates", { name: addressNameOf(t, imitated) })}
       </span>
     </>
   );
@@ -33,7 +33,7 @@ export function ImitationComparison({ value, imitated }: { value: string; imitat
   const t = useTranslate();
   const lines = [
     { name: t("address.typed"), address: value, other: imitated.address },
-    { name: nameOf(t, imitated), address: imitated.address, other: value },
+    { name: addressNameOf(t, imitated), address: imitated.address, other: value },
   ];
   return (
     <dl className="mt-2 border-refused border-l-2 bg-refused-wash px-3 py-2 text-sm">

@@ -2,6 +2,6 @@ import type { Translate } from "@/lib/languages/translate";
 import type { KnownAddress } from "./registry";
 
 /** The person’s name for an address, or its role on this device. */
-export function nameOf(t: Translate, { origin, name }: Pick<KnownAddress, "origin" | "name">): string {
+export function addressNameOf(t: Translate, { origin, name }: Pick<KnownAddress, "origin" | "name">): string {
   return name === "" ? t(`address.names.${origin}`) : name;
 }

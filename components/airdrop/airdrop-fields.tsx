@@ -2,13 +2,13 @@
 
 import type { SnapshotRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import type { Coin } from "../coins";
 import { groupDigits } from "../format";
 import { useSettings } from "../settings";
 import { TextField } from "../signing/text-field";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { RadioChoices } from "../ui/radio-choices";
 import { DAYS, type useAirdropForm } from "./airdrop-form";
-import type { Coin } from "./claim-contract";
 
 const SHARINGS = (t: Translate) =>
   (["proportional", "equal", "perUnit"] as const).map((value) => ({

@@ -13,6 +13,7 @@ import artifact from "@/contracts/artifacts/SnapshotClaim.json";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim";
 import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import type { Coin } from "../coins";
 import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
 
 /** The terms of an airdrop (contracts/SnapshotClaim.sol). Amounts are in the smallest unit of the paid coin. */
@@ -48,12 +49,6 @@ export function createdAddress(from: Address, nonce: number): Address {
   return parseAddress(getContractAddress({ from, nonce: BigInt(nonce) })) ?? ZERO_ADDRESS;
 }
 
-/** The currency of the payout. */
-export interface Coin {
-  readonly symbol: string;
-  readonly decimals: number;
-}
-
 /** The state of a holder in the airdrop. */
 export interface ClaimHolder {
   readonly address: Address;
@@ -69,7 +64,10 @@ export interface ClaimState {
   readonly own: ClaimHolder;
   /** The account's vault; null if the airdrop does not know the network's market. */
   readonly vault: ClaimHolder | null;
-  /** Whether the code is that of contracts/SnapshotClaim.sol; null if nothing can show it anymore, after the deadline. */
+  /**
+   * Whether the code was compiled from contracts/SnapshotClaim.sol; null after the deadline, when it can no longer be
+   * checked.
+   */
   readonly isGenuine: boolean | null;
   /** Whether the airdrop may take its total from the funder. */
   readonly isApproved: boolean;

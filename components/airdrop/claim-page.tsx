@@ -19,7 +19,7 @@ import { Section } from "../ui/section";
 import { DateText } from "../ui/time";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import type { ClaimState } from "./claim-contract";
-import { Shares } from "./claim-shares";
+import { ClaimShares } from "./claim-shares";
 import { storedCreation } from "./created-airdrop";
 import { isOver, useCall } from "./use-call";
 
@@ -123,7 +123,7 @@ function Known({ claim, account, state }: KnownProps) {
       <div className="space-y-8">
         {terms.registry === registry ? null : <Notice tone="refused" title={t("airdrop.otherRegistry")} />}
         {terms.funder === account ? <Funder claim={claim} state={state} coins={coins} /> : null}
-        <Shares claim={claim} account={account} state={state} coins={coins} />
+        <ClaimShares claim={claim} account={account} state={state} coins={coins} />
       </div>
     </div>
   );

@@ -48,7 +48,7 @@ interface SharesProps {
 }
 
 /** The shares of an account and of its vault, which the account claims one by one. */
-export function Shares({ claim, account, state, coins }: SharesProps) {
+export function ClaimShares({ claim, account, state, coins }: SharesProps) {
   const t = useTranslate();
   const { ticker, blockNumber } = state.terms;
   const own = useProof(ticker, Number(blockNumber), account);

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import type { SnapshotHolder } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
+import type { Coin } from "../coins";
 import { useWallet } from "../wallet/wallet";
-import type { Coin } from "./claim-contract";
 
 /** Most holders that the browser keeps in memory. */
 export const HOLDER_LIMIT = 500_000;

@@ -55,7 +55,7 @@ describe("the share at a place", () => {
   const points = curveOf(distribution(100n, 50n, 80n, 100n));
   const axis = holderAxis(3);
 
-  it("is that of the point there, and on the line between two points", () => {
+  it("equals the point's there, and is on the line between two points", () => {
     expect([0, 0.25, 0.5, 1].map((at) => shareAt(points, axis, at))).toEqual([0.5, 0.65, 0.8, 1]);
   });
 

@@ -6,7 +6,7 @@ export interface DeployData {
   readonly of: string | null;
 }
 
-/** The text of a deploy message, with the data keys after those of the protocol. */
+/** The text of a deploy message, with the data keys after the protocol's keys. */
 export function deployText(message: DeployMessage, data: DeployData): string {
   const extra = Object.entries(data)
     .filter(([, value]) => value !== null)

@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
 import { Mark } from "./mark";
-import { nameOf } from "./name";
+import { inscriptionNameOf } from "./name";
 import { StateTag } from "./state";
 
 export type ListView = "grid" | "list";
@@ -61,7 +61,7 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
         <span className="figures break-all text-[0.85em]">{groupDigits(t, amount)}</span>
       </span>
       <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="figures break-all text-faint text-xs">{nameOf(inscription)}</span>
+        <span className="figures break-all text-faint text-xs">{inscriptionNameOf(inscription)}</span>
         <StateTag inscription={inscription} />
       </span>
     </Link>
@@ -80,7 +80,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
       <Mark seed={tokenId} className={`size-10 ${owner === null ? "text-line-strong" : "text-accent"}`} />
       <span className="min-w-0">
         <span className="wrap-anywhere display text-lg group-hover:text-accent">{ticker}</span>{" "}
-        <span className="figures break-all text-faint text-sm">{nameOf(inscription)}</span>
+        <span className="figures break-all text-faint text-sm">{inscriptionNameOf(inscription)}</span>
       </span>
       <span className="figures break-all text-right text-[0.92em]">{groupDigits(t, amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">

@@ -26,7 +26,7 @@ function kindOf(t: Translate, op: OperationRecord["op"]) {
   return op === "list" || op === "offer" || op === "ex" || op === "sale" ? KINDS(t)[op] : null;
 }
 
-/** Prices of the listings, offers and sales of an inscription, newest first. The properties are those of the provenance. */
+/** Prices of the listings, offers and sales of an inscription, newest first. It has the same properties as the provenance. */
 export function PriceHistory({
   initial,
   limit,

@@ -11,7 +11,7 @@ import { Fiat, UnitPrice } from "../ui/price";
 import { useNow } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
-import { askedPrice, stateOf } from "./state";
+import { askedPrice, inscriptionStateOf } from "./state";
 
 /** Longest price in the face of the state, in characters. */
 const LONG = 16;
@@ -22,7 +22,7 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
   const now = useNow();
   const { network } = useSettings();
   const { ticker, amount, offer } = inscription;
-  const state = stateOf(inscription);
+  const state = inscriptionStateOf(inscription);
   const asked = askedPrice(inscription);
   const ended = state === "vaulted" ? offerEnd(inscription, now) : null;
   const price = asked === null ? null : priceText(t, asked.price, asked.unit, network);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedPrice, stateOf } from "./state";
+import { askedPrice, inscriptionStateOf } from "./state";
 
 const ANN = `0x${"aa".repeat(20)}` as const;
 const VAULT = `0x${"bb".repeat(20)}` as const;
@@ -19,13 +19,13 @@ const offer = {
 const vaulted = { ...owned, owner: VAULT, account: ANN };
 
 it("distinguishes the states", () => {
-  expect(stateOf(owned)).toBe("owned");
-  expect(stateOf({ ...owned, owner: null })).toBe("burned");
-  expect(stateOf({ ...owned, listed: true })).toBe("listed");
-  expect(stateOf({ ...owned, listed: true, price: 1n })).toBe("forSale");
-  expect(stateOf(vaulted)).toBe("vaulted");
-  expect(stateOf({ ...vaulted, offer })).toBe("offered");
-  expect(stateOf({ ...vaulted, offer: { ...offer, isOpen: false } })).toBe("vaulted");
+  expect(inscriptionStateOf(owned)).toBe("owned");
+  expect(inscriptionStateOf({ ...owned, owner: null })).toBe("burned");
+  expect(inscriptionStateOf({ ...owned, listed: true })).toBe("listed");
+  expect(inscriptionStateOf({ ...owned, listed: true, price: 1n })).toBe("forSale");
+  expect(inscriptionStateOf(vaulted)).toBe("vaulted");
+  expect(inscriptionStateOf({ ...vaulted, offer })).toBe("offered");
+  expect(inscriptionStateOf({ ...vaulted, offer: { ...offer, isOpen: false } })).toBe("vaulted");
 });
 
 it("has the price of an open offer in the coin's smallest unit, and no price of a closed one", () => {

@@ -10,7 +10,7 @@ export type State = "owned" | "listed" | "forSale" | "offered" | "vaulted" | "bu
 type Stated = Pick<InscriptionRecord, "owner" | "account" | "listed" | "price" | "offer">;
 
 /** The state of an inscription (spec §5.10, §10.3). */
-export function stateOf({ owner, account, listed, price, offer }: Stated): State {
+export function inscriptionStateOf({ owner, account, listed, price, offer }: Stated): State {
   if (owner === null) return "burned";
   if (offer?.isOpen) return "offered";
   if (listed) return price === null ? "listed" : "forSale";
@@ -26,7 +26,7 @@ export function askedPrice({ price, unit, offer }: Pick<InscriptionRecord, "pric
 /** The price of an inscription, or its state. Renders nothing if it is only owned. */
 export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
-  const state = stateOf(inscription);
+  const state = inscriptionStateOf(inscription);
   const asked = askedPrice(inscription);
   if (asked !== null) {
     return (

@@ -3,7 +3,7 @@
 import { useTranslate } from "@/lib/languages/translate";
 import { usePathname } from "../language/navigation";
 import { NearLink } from "../ui/near-link";
-import { GUIDES, PAGES } from "./pages";
+import { guidesPage, menuPages } from "./pages";
 
 /** The links to the pages, in a row or a column. `onChoose` is called when one is followed. */
 export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | "column"; onChoose?: () => void }) {
@@ -11,7 +11,7 @@ export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | 
   const path = usePathname();
   return (
     <ul className={direction === "row" ? "flex" : "flex flex-col"}>
-      {(direction === "row" ? PAGES(t) : [...PAGES(t), GUIDES(t)]).map(({ href, text }) => (
+      {(direction === "row" ? menuPages(t) : [...menuPages(t), guidesPage(t)]).map(({ href, text }) => (
         <li key={href}>
           <NearLink
             href={href}

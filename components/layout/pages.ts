@@ -2,7 +2,7 @@ import type { Translate } from "@/lib/languages/translate";
 import { paths } from "../paths";
 
 /** The pages in the header, in order. */
-export const PAGES = (t: Translate) =>
+export const menuPages = (t: Translate) =>
   [
     { href: paths.tokens, text: t("nav.tokens") },
     { href: "/mint", text: t("nav.mint") },
@@ -15,4 +15,4 @@ export const PAGES = (t: Translate) =>
   ] as const;
 
 /** The page of the menu that the header, which has less room, leaves to the footer. */
-export const GUIDES = (t: Translate) => ({ href: paths.guides, text: t("footer.guides") }) as const;
+export const guidesPage = (t: Translate) => ({ href: paths.guides, text: t("footer.guides") }) as const;

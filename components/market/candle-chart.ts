@@ -109,7 +109,7 @@ function candleAt(time: number, candle: Candle | undefined, { draw }: Scale) {
 
 /** A Unix time in seconds with the type that the library requires. */
 function utc(seconds: number): UTCTimestamp {
-  if (!isUtc(seconds)) throw new Error(`a candle begins at ${seconds}, which is no whole second`);
+  if (!isUtc(seconds)) throw new Error(`a candle begins at ${seconds}, which is not a whole second`);
   return seconds;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OfferRecord } from "@/lib/client";
-import { chosenOffers, isBuyable, toggled } from "./chosen-offers";
+import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 
 const SELLER = `0x${"a".repeat(40)}` as const;
 const BUYER = `0x${"b".repeat(40)}` as const;
@@ -39,7 +39,7 @@ it("returns at most as many as one purchase can have", () => {
 });
 
 it("adds and removes a key", () => {
-  const one = toggled(new Set<string>(), "a");
+  const one = toggledKey(new Set<string>(), "a");
   expect([...one]).toEqual(["a"]);
-  expect([...toggled(toggled(one, "b"), "a")]).toEqual(["b"]);
+  expect([...toggledKey(toggledKey(one, "b"), "a")]).toEqual(["b"]);
 });

@@ -22,7 +22,7 @@ export function chosenOffers(
 }
 
 /** The set with the key, or without it if it has it already. */
-export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+export function toggledKey(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const others = new Set([...keys].filter((one) => one !== key));
   return others.size < keys.size ? others : others.add(key);
 }

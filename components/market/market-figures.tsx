@@ -7,8 +7,8 @@ import { groupDigits, percentage } from "../format";
 import { facts } from "../joined";
 import { useLive } from "../live/use-live";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
-import { Change } from "./change";
 import { ForAmount } from "./for-amount";
+import { PriceChange } from "./price-change";
 import { liveMarketToken } from "./sources";
 
 /** A token's numbers on the market, live. */
@@ -40,7 +40,7 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
           )}
           {change24h === null ? null : (
             <p className="caption">
-              <Change value={change24h} /> {t("market.token.day")}
+              <PriceChange value={change24h} /> {t("market.token.day")}
             </p>
           )}
         </Figure>

@@ -8,8 +8,8 @@ import { NearLink } from "../ui/near-link";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { unbroken } from "../ui/unbroken";
-import { Change } from "./change";
 import { ForAmount } from "./for-amount";
+import { PriceChange } from "./price-change";
 
 /** Longest ticker that never breaks, in characters: as many as fit beside the other columns of a phone. */
 const UNBROKEN = 6;
@@ -36,10 +36,10 @@ export function MarketRow({ token }: { token: MarketToken }) {
       </Cell>
       <Cell side="end" className="max-sm:pr-0">
         <Sparkline values={sparkline} className={`ml-auto max-sm:w-20 max-[22rem]:w-14 ${lineTone(change24h)}`} />
-        <Change value={change24h} className="text-sm sm:hidden" />
+        <PriceChange value={change24h} className="text-sm sm:hidden" />
       </Cell>
       <Cell side="end" className="hidden text-[0.92em] sm:table-cell">
-        <Change value={change24h} />
+        <PriceChange value={change24h} />
       </Cell>
       <Cell side="end" className="hidden md:table-cell">
         {volume24h === 0n ? (

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { nameOf } from "../inscription/name";
+import { inscriptionNameOf } from "../inscription/name";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
@@ -41,7 +41,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
           <ItemLink
             ticker={ticker}
             tokenId={tokenId}
-            name={nameOf(offer)}
+            name={inscriptionNameOf(offer)}
             amount={amount}
             among={among}
             amountClassName={isBrief ? "" : "lg:hidden"}
@@ -75,7 +75,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
         {isGone ? (
           <span className="caption">{t("market.book.gone")}</span>
         ) : isOpen ? (
-          <BuyButton offer={offer} name={`${ticker} ${nameOf(offer)}`} />
+          <BuyButton offer={offer} name={`${ticker} ${inscriptionNameOf(offer)}`} />
         ) : (
           <span className="text-sm xl:hidden">
             <Expiry seconds={expires} isOpen={false} />

@@ -7,7 +7,7 @@ import { groupDigits } from "../format";
 import { useLive } from "../live/use-live";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
-import { depthOf } from "./depth";
+import { depthShares } from "./depth";
 import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import type { SettledRow } from "./settled";
@@ -71,7 +71,7 @@ export function OfferTable({
   }
   if (list.rows.length === 0) return <Notice title={empty}>{emptyText}</Notice>;
   const selection = select?.(list.rows);
-  const depth = withDepth ? depthOf(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
+  const depth = withDepth ? depthShares(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
   return (
     <>
       <ChangedBar count={list.changed} onUpdate={list.update} />

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { nameOf } from "../inscription/name";
+import { inscriptionNameOf } from "../inscription/name";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
@@ -101,7 +101,7 @@ function SaleRow({ sale, among, isNew }: SaleRowProps) {
   return (
     <tr className={isNew ? "arrived" : ""}>
       <Cell>
-        <ItemLink ticker={ticker} tokenId={tokenId} name={nameOf(sale)} amount={amount} among={among} />
+        <ItemLink ticker={ticker} tokenId={tokenId} name={inscriptionNameOf(sale)} amount={amount} among={among} />
       </Cell>
       {/* As wide as a rounded price with its unit. */}
       <Cell side="end" className="max-xs:min-w-36">

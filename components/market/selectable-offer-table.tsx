@@ -2,16 +2,16 @@
 
 import { useState } from "react";
 import { CHECK_LIMIT } from "@/lib/records/limits";
-import { nameOf } from "../inscription/name";
+import { inscriptionNameOf } from "../inscription/name";
 import { useSettings } from "../settings";
 import { useWallet } from "../wallet/wallet";
-import { chosenOffers, isBuyable, toggled } from "./chosen-offers";
+import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";
 import { OfferTable, type OfferTableProps, offerKey } from "./offer-table";
 
 /**
- * The offers of one ticker, of which a reader can select several and buy them at once. A component of its own: other pages do not
- * load the code of the selection.
+ * The offers of one ticker, of which a reader can select several and buy them at once. A separate component, so that other
+ * pages do not load the code of the selection.
  */
 export function SelectableOfferTable({
   ticker,
@@ -31,10 +31,10 @@ export function SelectableOfferTable({
         return {
           box: (one) => (
             <OfferBox
-              name={`${ticker} ${nameOf(one.row)}`}
+              name={`${ticker} ${inscriptionNameOf(one.row)}`}
               isChosen={chosen.includes(one.row)}
               isDisabled={!isBuyable(one, buyer) || (isFull && !chosen.includes(one.row))}
-              onToggle={() => setKeys(toggled(keys, offerKey(one.row)))}
+              onToggle={() => setKeys(toggledKey(keys, offerKey(one.row)))}
             />
           ),
           bar: <OfferSelectionBar ticker={ticker} chosen={chosen} onClear={() => setKeys(NONE)} />,

@@ -2,7 +2,10 @@ import { useTranslate } from "@/lib/languages/translate";
 import { hrefWith } from "../paths";
 import { NextStep } from "../ui/next-step";
 
-/** The text of an empty list of offers, with the link to what the reader could offer. `ticker` undefined: all tokens. */
+/**
+ * The text of an empty list of offers, with a link to the inscriptions that the reader could offer. `ticker` undefined: all
+ * tokens.
+ */
 export function SellOwn({ ticker }: { ticker?: string | undefined }) {
   const t = useTranslate();
   return (

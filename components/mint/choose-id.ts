@@ -35,7 +35,7 @@ export interface OthersMints {
  */
 export function expectedCompetitors({ mints, busiest, pending }: OthersMints): number {
   const measured = Math.max(Math.round((mints * HORIZON) / COUNTED), busiest);
-  // A single mint now and then is no competition.
+  // An occasional mint is not competition.
   return Math.max(measured > 1 ? measured : 0, pending);
 }
 

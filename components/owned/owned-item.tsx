@@ -6,7 +6,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import type { ListView } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
-import { nameOf } from "../inscription/name";
+import { inscriptionNameOf } from "../inscription/name";
 import { StateTag } from "../inscription/state";
 import { facts } from "../joined";
 import { Link } from "../language/navigation";
@@ -31,7 +31,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
   const t = useTranslate();
   const { ticker, tokenId, amount } = inscription;
   const edge = isSelected ? "border-accent bg-wash" : "border-line bg-surface hover:border-line-strong";
-  const name = nameOf(inscription);
+  const name = inscriptionNameOf(inscription);
   useEffect(() => {
     if (isSelected) onRefresh(inscription);
   }, [isSelected, inscription, onRefresh]);

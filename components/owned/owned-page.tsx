@@ -28,12 +28,15 @@ const CONNECTING: readonly Wallet["phase"][] = ["absent", "loading", "connecting
 
 const WatchSection = lazy(() => import("../watch/watch-section"));
 
-/** The inscriptions of the connected account and of its vault, and what the person watches. Several can be selected, then transferred or sold. */
+/**
+ * The inscriptions of the connected account and of its vault, and the person's watch list. Several can be selected, then
+ * transferred or sold.
+ */
 export function OwnedPage() {
   const t = useTranslate();
   const wallet = useWallet();
   const isHydrated = useHydrated();
-  // The inscriptions of a wallet that connects by itself will fill the window. What is below them must not move then.
+  // The inscriptions of a wallet that connects by itself will fill the window. The content below them must not move then.
   const isReturning = isHydrated && CONNECTING.includes(wallet.phase) && wasConnected();
   return (
     <>

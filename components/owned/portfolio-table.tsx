@@ -9,7 +9,7 @@ import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
-/** Rows shown at first: what is below the table stays near for the keyboard, however many tokens there are. */
+/** Rows shown at first: the content below the table stays a few key presses away, even with many tokens. */
 const FIRST = 5;
 
 const MORE =

@@ -2,7 +2,7 @@ import type { SearchResult } from "@/lib/client";
 import { LANGUAGES, type Language, languageTexts } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
 import { shortenHex } from "../format";
-import { PAGES } from "../layout/pages";
+import { menuPages } from "../layout/pages";
 import { paths, searchPath } from "../paths";
 import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
@@ -49,7 +49,7 @@ function page(t: Translate, label: string, href: string): Command {
 /** Every page that a person can open without knowing an id. */
 const PAGE_COMMANDS = (t: Translate): readonly Command[] => [
   page(t, t("palette.home"), "/"),
-  ...PAGES(t).map(({ href, text }) => page(t, text, href)),
+  ...menuPages(t).map(({ href, text }) => page(t, text, href)),
   page(t, t("palette.airdrop"), paths.airdrop),
   page(t, t("footer.guides"), paths.guides),
   page(t, t("footer.reference"), paths.reference),

@@ -8,7 +8,7 @@ export interface TryParameter {
 
 /** Largest part of an answer that is shown, in bytes. */
 const SHOWN_BYTES = 20_000;
-/** Milliseconds until a request ends; a stream of events has no end of its own. */
+/** Milliseconds until a request ends; a stream of events does not end by itself. */
 const TIMEOUT = 8_000;
 
 /** The site's answer. `isCut`: the answer is longer than this text. */

@@ -18,7 +18,7 @@ export interface ResultView {
   readonly token?: RecognizedToken;
 }
 
-/** Converts a search result to what the page shows. */
+/** Converts a search result to a row of the page. */
 export function resultView(t: Translate, result: SearchResult): ResultView {
   return { ...partsOf(t, result), href: pathOf(result), kind: t(`search.kinds.${result.kind}`) };
 }

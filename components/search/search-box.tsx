@@ -73,7 +73,7 @@ export function SearchBox() {
 
   return (
     <search className="relative min-w-0 flex-1">
-      {/* Without the list, which is laid over what is below the header. */}
+      {/* Without the list, which covers the content below the header. */}
       <div className="@container">
         <form action={pathIn(useLocale(), paths.search)} onSubmit={(event) => void submit(event)}>
           <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
@@ -133,7 +133,7 @@ export function SearchBox() {
   );
 }
 
-/** The page that Enter opens: of the chosen suggestion, or of what the text means. */
+/** The page that Enter opens: of the chosen suggestion, or of the text's best match. */
 async function targetOf(chosen: SearchResult | undefined, wanted: string): Promise<string> {
   try {
     const { destination, pathOf } = await suggestions();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Tracked } from "../tracker/tracked";
-import { Batch, type BatchDependencies, type BatchState } from "./batch";
+import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import type { Preview } from "./preview-operation";
 import { proposeMessage } from "./proposal";
 
 const ACCOUNT = `0x${"a".repeat(40)}` as const;
 
 function setting() {
-  const states: BatchState[] = [];
+  const states: BatchProgress[] = [];
   const asked: number[] = [];
   const previews: Preview[] = [];
   const answers: (Tracked["status"] | null)[] = [];

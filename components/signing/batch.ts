@@ -9,7 +9,7 @@ export type Pause =
   | { readonly kind: "preview"; readonly reason: ReasonCode };
 
 /** The progress of a batch. */
-export type BatchState = {
+export type BatchProgress = {
   readonly total: number;
   /** Keys of the transactions that were signed and sent. */
   readonly sent: readonly string[];
@@ -24,7 +24,7 @@ export interface BatchDependencies {
   preview(proposal: Proposal): Promise<Preview>;
   /** Sends the proposal; null if the wallet is on another account or chain than at the start. */
   send(proposal: Proposal): Promise<Tracked | null>;
-  onChange(state: BatchState): void;
+  onChange(state: BatchProgress): void;
 }
 
 /**

@@ -16,7 +16,7 @@ interface MessagePanelProps {
   readonly outcome: ReactNode;
   /** Shown while there is no message. */
   readonly hint?: string | undefined;
-  /** Whether what the message needs is still being read. */
+  /** Whether the data for the message is still being read. */
   readonly isLoading?: boolean;
 }
 

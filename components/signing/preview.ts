@@ -7,7 +7,7 @@ import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { useWallet, type WalletActions } from "../wallet/wallet";
 import { type FetchedState, type Preview, previewOperation } from "./preview-operation";
-import { operationOf, type Proposal } from "./proposal";
+import { type Proposal, proposedOperation } from "./proposal";
 import { type CheckQuery, fetchState, type InscriptionKey, liveState } from "./sources";
 
 /** A preview that follows the index. */
@@ -100,7 +100,7 @@ export async function fetchPreview(context: PreviewContext): Promise<Preview> {
 const NO_NEEDS: StateNeeds = { ticker: null, tokenRead: "token", newId: null, inscription: null };
 
 function stateNeedsOf(proposal: Proposal | null): StateNeeds {
-  const operation = proposal === null ? null : operationOf(proposal, ZERO_ADDRESS);
+  const operation = proposal === null ? null : proposedOperation(proposal, ZERO_ADDRESS);
   if (proposal === null || operation === null) return NO_NEEDS;
   const { tickers, tokenIds, mintIds } = stateKeys(operation);
   const byMintId = mintIds[0] ? { ticker: mintIds[0].ticker, id: mintIds[0].mintId } : null;
@@ -119,7 +119,7 @@ function previewOf(
   state: FetchedState,
   control?: MintControlAnswer,
 ): Preview {
-  const operation = proposal === null ? null : operationOf(proposal, account ?? ZERO_ADDRESS);
+  const operation = proposal === null ? null : proposedOperation(proposal, account ?? ZERO_ADDRESS);
   return operation === null ? { kind: "unknown" } : previewOperation(operation, state, rules, control);
 }
 

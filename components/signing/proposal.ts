@@ -63,7 +63,7 @@ export function proposeMessage(
 }
 
 /** The operation that the proposal becomes if `from` signs it; null if its text is not a message. */
-export function operationOf(proposal: Proposal, from: Address): Operation | null {
+export function proposedOperation(proposal: Proposal, from: Address): Operation | null {
   if (proposal.kind === "message") {
     const { to, value } = proposal.draft;
     return draftOperation({ text: proposal.text, from, to, value });

@@ -4,7 +4,7 @@ import { isAddress } from "viem";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { useDeviceAddresses } from "../address/device-addresses";
-import { nameOf } from "../address/name-of";
+import { addressNameOf } from "../address/name-of";
 import type { KnownAddress } from "../address/registry";
 import { imitatedBy } from "../address/similar";
 import { useWallet } from "../wallet/wallet";
@@ -60,7 +60,7 @@ export function dangerOf(
   imitated: KnownAddress | null,
 ): string | null {
   if (address === ZERO_ADDRESS) return t("signing.recipient.zero");
-  if (imitated !== null) return t("signing.recipient.lookalike", { name: nameOf(t, imitated) });
+  if (imitated !== null) return t("signing.recipient.lookalike", { name: addressNameOf(t, imitated) });
   // An address that could not be checked may be a contract.
   if (lookup.state === "failed") return t("signing.recipient.uncheckedDecision");
   return lookup.state === "known" && lookup.kind === "contract" ? t("signing.recipient.contract") : null;

@@ -6,7 +6,7 @@ import { type AccountKind, useWallet } from "../wallet/wallet";
 
 /**
  * The lookup of an address's kind. `none`: there is no address, or no wallet to read the chain through. `failed`: the
- * node did not answer; `retry` asks again.
+ * node did not answer; `retry` repeats the lookup.
  */
 export type KindLookup =
   | { readonly state: "none" | "asking" }

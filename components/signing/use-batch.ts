@@ -5,7 +5,7 @@ import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
-import { Batch, type BatchDependencies, type BatchState } from "./batch";
+import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import { fetchPreview } from "./preview";
 
 /** The batch of a page. `start` starts one. It pauses if the index rejects one of its transactions. */
@@ -13,7 +13,7 @@ export function useBatch() {
   const tracker = useTracker();
   const wallet = useWallet();
   const { network } = useSettings();
-  const [state, setState] = useState<BatchState | null>(null);
+  const [state, setState] = useState<BatchProgress | null>(null);
   const [batch, setBatch] = useState<Batch | null>(null);
   // A batch outlives renders, so it reads the current tracker and wallet through a ref.
   const current = useRef({ tracker, wallet });

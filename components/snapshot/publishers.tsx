@@ -4,13 +4,13 @@ import { groupDigits } from "../format";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
-import { stateOf } from "./state";
+import { snapshotStateOf } from "./state";
 
 /** The reports of the registry's publishers about a snapshot. */
 export function Publishers({ snapshot }: { snapshot: SnapshotRecord }) {
   const t = useTranslate();
   const { registry } = snapshot;
-  const state = stateOf(snapshot);
+  const state = snapshotStateOf(snapshot);
   return (
     <div className="space-y-4">
       <Notice title={t(`snapshot.states.${state}`)} tone={state === "disagreement" ? "refused" : "plain"}>

@@ -1,7 +1,7 @@
 import type { SnapshotRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "../ui/icon";
-import { type SnapshotState, stateOf } from "./state";
+import { type SnapshotState, snapshotStateOf } from "./state";
 
 const COLORS: Readonly<Record<SnapshotState, string>> = {
   accepted: "text-accent",
@@ -13,7 +13,7 @@ const COLORS: Readonly<Record<SnapshotState, string>> = {
 /** The state of a snapshot, as a word with a sign for the accepted and the disputed ones. */
 export function SnapshotStateTag({ snapshot }: { snapshot: SnapshotRecord }) {
   const t = useTranslate();
-  const state = stateOf(snapshot);
+  const state = snapshotStateOf(snapshot);
   return (
     <span className={`inline-flex items-center gap-1 text-sm ${COLORS[state]}`}>
       {state === "accepted" ? <Icon name="check" /> : state === "disagreement" ? <Icon name="cross" /> : null}

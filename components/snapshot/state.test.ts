@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stateOf } from "./state";
+import { snapshotStateOf } from "./state";
 
 const registry = {
   address: "0x00000000000000000000000000000000000000aa",
@@ -7,8 +7,8 @@ const registry = {
 } as const;
 
 test("a disagreement takes precedence over an acceptance", () => {
-  expect(stateOf({ registry: null })).toBe("unregistered");
-  expect(stateOf({ registry: { ...registry, accepted: false, disagreement: false } })).toBe("waiting");
-  expect(stateOf({ registry: { ...registry, accepted: true, disagreement: false } })).toBe("accepted");
-  expect(stateOf({ registry: { ...registry, accepted: true, disagreement: true } })).toBe("disagreement");
+  expect(snapshotStateOf({ registry: null })).toBe("unregistered");
+  expect(snapshotStateOf({ registry: { ...registry, accepted: false, disagreement: false } })).toBe("waiting");
+  expect(snapshotStateOf({ registry: { ...registry, accepted: true, disagreement: false } })).toBe("accepted");
+  expect(snapshotStateOf({ registry: { ...registry, accepted: true, disagreement: true } })).toBe("disagreement");
 });

@@ -4,7 +4,7 @@ import type { SnapshotRecord } from "@/lib/client";
 export type SnapshotState = "accepted" | "waiting" | "disagreement" | "unregistered";
 
 /** The state of a snapshot. A disagreement counts more than an acceptance. */
-export function stateOf({ registry }: Pick<SnapshotRecord, "registry">): SnapshotState {
+export function snapshotStateOf({ registry }: Pick<SnapshotRecord, "registry">): SnapshotState {
   if (registry === null) return "unregistered";
   if (registry.disagreement) return "disagreement";
   return registry.accepted ? "accepted" : "waiting";

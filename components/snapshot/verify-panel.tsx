@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { useHydrated } from "../use-hydrated";
 import { NodeChoiceFields, useNodeChoice } from "./node-choice";
 import { VerdictView } from "./verdict-view";
-import type { Tools } from "./verification/anchor";
+import type { Tools } from "./verification/trusted-root";
 import type { BalanceLeafRecord, InscriptionLeafRecord, Verdict } from "./verification/verdict";
 
 interface VerifyPanelProps {

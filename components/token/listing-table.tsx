@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { nameOf } from "../inscription/name";
+import { inscriptionNameOf } from "../inscription/name";
 import { ItemLink } from "../market/item-link";
 import { unitPriceOf } from "../prices";
 import { Amount } from "../ui/amount";
@@ -10,12 +10,12 @@ import { Notice } from "../ui/notice";
 import { Coins, Fiat, Price, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Unprotected } from "../ui/unprotected";
-import type { Floor } from "./prices";
+import type { ListedFloor } from "./prices";
 
 interface ListingTableProps {
   /** Undefined: the read failed. */
   readonly listings: readonly InscriptionRecord[] | undefined;
-  readonly floor: Floor | null;
+  readonly floor: ListedFloor | null;
   /** Text for an empty list. */
   readonly empty: string;
   /** The next step from an empty list. */
@@ -68,7 +68,7 @@ export function ListingTable({ listings, floor, empty, next, withTicker = false 
   );
 }
 
-function FloorEach({ floor: { price, amount } }: { floor: Floor }) {
+function FloorEach({ floor: { price, amount } }: { floor: ListedFloor }) {
   const each = unitPriceOf(price, amount);
   return each === null ? null : <UnitPrice value={each} className="caption" />;
 }
@@ -82,7 +82,7 @@ function ListingRow({ listing, among }: { listing: InscriptionRecord; among: rea
         <ItemLink
           ticker={ticker}
           tokenId={tokenId}
-          name={nameOf(listing)}
+          name={inscriptionNameOf(listing)}
           amount={amount}
           among={among}
           amountClassName="sm:hidden"

@@ -7,7 +7,7 @@ import { type LookalikeRole, lookalikeRole, type RecognizedToken, recognitionNot
 
 const TONES = { verified: "text-accent", refused: "text-refused", plain: "text-soft" } as const;
 
-/** Remarks about a token in a list: which token it is not, and what the site's lists say. Nothing for most tokens. */
+/** Remarks about a token in a list: the token that it is not, and its labels. Nothing for most tokens. */
 export function RecognitionNotes({ token, className = "" }: { token: RecognizedToken; className?: string }) {
   const t = useTranslate();
   const notes = recognitionNotes(t, token);

@@ -2,7 +2,7 @@ import type { Network } from "@/lib/chain/networks";
 import { coinPrice, type Priced } from "../prices";
 
 /** The lowest price of a whole inscription, in the coin's smallest unit, and the amount of that inscription. */
-export interface Floor {
+export interface ListedFloor {
   readonly price: bigint;
   readonly amount: bigint;
 }
@@ -17,7 +17,10 @@ export function sortByPrice<T extends Priced>(listings: readonly T[], network: N
 }
 
 /** The floor from the cheapest listing; null if there is none. */
-export function floorOf(cheapest: (Priced & { readonly amount: bigint }) | undefined, network: Network): Floor | null {
+export function floorOf(
+  cheapest: (Priced & { readonly amount: bigint }) | undefined,
+  network: Network,
+): ListedFloor | null {
   const price = cheapest === undefined ? null : coinPrice(cheapest, network);
   return cheapest === undefined || price === null ? null : { price, amount: cheapest.amount };
 }

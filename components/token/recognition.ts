@@ -1,8 +1,8 @@
-import type { Recognition } from "@/lib/client";
+import type { TokenRecognition } from "@/lib/client";
 import type { Translate } from "@/lib/languages/translate";
 
 /** A token with the data that distinguish it from similar ones. */
-export type RecognizedToken = Recognition & { readonly ticker: string };
+export type RecognizedToken = TokenRecognition & { readonly ticker: string };
 
 /** A short remark about a token. */
 export interface RecognitionNote {

@@ -15,13 +15,13 @@ const LONGEST_PAUSE = 600_000;
 
 /**
  * Groups transactions, newest first, of one account that do the same with one ticker: a run of a hundred mints is one group.
- * Fewer than {@link SMALLEST_GROUP} stay alone. The order is that of the newest of each group.
+ * Fewer than {@link SMALLEST_GROUP} are not grouped. The newest transaction of each group determines the order.
  */
 export function groupTracked(transactions: readonly Tracked[]): readonly TrackedGroup[] {
   const runs: Tracked[][] = [];
   const latest = new Map<string, Tracked[]>();
   for (const one of transactions) {
-    // Each request that the wallet refused has a reason and a remedy of its own.
+    // Each request that the wallet refused has its own reason and remedy.
     const kind = one.status.kind === "not-sent" ? one.key : kindOf(one);
     const run = latest.get(kind);
     const last = run?.at(-1);

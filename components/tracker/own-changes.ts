@@ -5,7 +5,7 @@ import type { Tracker } from "./tracker";
 const COALESCED = 100;
 
 /** The index's result for the transactions: changes if one is accepted, or if a reorganization undoes one. */
-export function outcomesOf(transactions: readonly Tracked[]): string {
+export function ownOutcomesOf(transactions: readonly Tracked[]): string {
   const outcomes = transactions.flatMap(({ key, status, lostBlock }) => {
     if (status.kind === "accepted") return [`${key} in ${status.blockNumber}`];
     return lostBlock === null ? [] : [`${key} lost`];
@@ -22,10 +22,10 @@ type Source = Pick<Tracker, "read" | "subscribe">;
  * that stops it.
  */
 export function onOwnChange(tracker: Source, opened: number, listener: () => void): () => void {
-  let before = outcomesOf(tracker.read().filter(({ createdAt }) => createdAt < opened));
+  let before = ownOutcomesOf(tracker.read().filter(({ createdAt }) => createdAt < opened));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const compare = () => {
-    const outcomes = outcomesOf(tracker.read());
+    const outcomes = ownOutcomesOf(tracker.read());
     if (outcomes === before) return;
     before = outcomes;
     clearTimeout(timer);

@@ -19,7 +19,7 @@ describe("the anchor of a purchase", () => {
     expect(await choose({}, (block) => block < 97)).toEqual({ kind: "anchored", anchor: at(96) });
   });
 
-  it("is no block of another branch than the checked one", async () => {
+  it("is not a block of another branch than the checked one", async () => {
     const replaced = (block: number): Anchor["hash"] => `0xb${hashOf(block).slice(3)}`;
     const asked: Anchor[] = [];
     /** Chooses after a reorganization that has replaced the blocks from `first` on. */

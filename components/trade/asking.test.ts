@@ -6,12 +6,12 @@ const each = (text: string) => parseAsking(text, { basis: "each", decimals: 18, 
 const unit = (text: string, items = ITEMS) => parseAsking(text, { basis: "unit", decimals: 18, items });
 
 describe("a typed price", () => {
-  it("is that of each inscription", () => {
+  it("applies to each inscription", () => {
     expect(each("0.5")).toEqual({ prices: [5n * 10n ** 17n, 5n * 10n ** 17n], fault: null });
     expect(each("0.0000000000000000001")).toEqual({ prices: null, fault: "too-precise" });
   });
 
-  it("is that of one unit of the token, times the amount", () => {
+  it("is the price of one unit of the token, times the amount", () => {
     expect(unit("0.001")).toEqual({ prices: [10n ** 18n, 3n * 10n ** 15n], fault: null });
     expect(unit("0.0000000000000000005", [{ amount: 3n }])).toEqual({ prices: [1n], fault: null });
   });

@@ -24,7 +24,7 @@ interface ButtonProps {
 
 interface DialogButtonProps extends ButtonProps {
   readonly text: string;
-  /** The button's name for screen readers, if the text alone does not say what it acts on. */
+  /** The button's name for screen readers, if the text does not name the object of the action. */
   readonly label?: string | undefined;
   readonly children: (market: Address, close: () => void) => ReactNode;
 }

@@ -55,8 +55,8 @@ export function buyCall(
 }
 
 /**
- * Returns the call that buys those of the offers that are still open, and reverts if they are fewer than `minimum`. The
- * market returns what it did not spend.
+ * Returns the call that buys the offers that are still open, and reverts if they are fewer than `minimum`. The market returns
+ * the rest of the payment.
  */
 export function sweepCall(
   market: Address,

@@ -17,7 +17,7 @@ export interface Fact {
 }
 
 /**
- * Facts in two columns, compact enough for a dialog on a phone. A fact that is wider than a column has a line of its own.
+ * Facts in two columns, compact enough for a dialog on a phone. A fact that is wider than a column takes the whole line.
  * `mark`: token id of the inscription whose mark is beside them.
  */
 export function Facts({ facts, mark }: { facts: readonly Fact[]; mark?: string }) {

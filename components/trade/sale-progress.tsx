@@ -10,16 +10,16 @@ import { Notice } from "../ui/notice";
 import { Progress } from "../ui/progress";
 import { AskedPrice } from "./asked-price";
 import { RefusedItems } from "./refused-items";
-import type { Place, Refused, Sale, SalePlan, SaleStep } from "./sale";
+import type { BegunSale, Place, Refused, SalePlan, SaleStep } from "./sale";
 import type { Stop, useSaleRun } from "./use-sale-run";
 
 interface SaleProgressProps {
-  readonly sale: Sale;
+  readonly sale: BegunSale;
   readonly run: ReturnType<typeof useSaleRun>;
   readonly onDiscard: () => void;
 }
 
-/** Both steps of a sale in one place: the deposits, the offer, and what the person does next. */
+/** Both steps of a sale in one place: the deposits, the offer, and the next action of the person. */
 export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
   const t = useTranslate();
   const { plan, isRunning, asking } = run;
@@ -118,7 +118,7 @@ const TONES: Record<Place, string> = {
   refused: "text-refused",
 };
 
-function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
+function Places({ sale, places }: { sale: BegunSale; places: SalePlan["places"] }) {
   const t = useTranslate();
   return (
     <ul className="max-h-44 overflow-y-auto text-sm">

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Sale } from "./sale";
+import type { BegunSale } from "./sale";
 import { salesCodec } from "./sale-storage";
 
 const ACCOUNT = `0x${"a".repeat(40)}` as const;
-const SALE: Sale = {
+const SALE: BegunSale = {
   ...{ id: "s", account: ACCOUNT, isReprice: false, duration: 86_400, offer: null },
   items: [
     {
@@ -13,7 +13,7 @@ const SALE: Sale = {
   ],
 };
 
-const again = (sales: readonly Sale[]) => salesCodec.parse(salesCodec.format(sales) ?? "");
+const again = (sales: readonly BegunSale[]) => salesCodec.parse(salesCodec.format(sales) ?? "");
 
 describe("stored sales", () => {
   it("keep amounts of any size", () => {

@@ -2,7 +2,7 @@ import type { Address } from "@/lib/protocol";
 import { address, amount, flag, hash, integer, list, nullable, object, type Schema, text } from "@/lib/records/schema";
 import { memoizeStored, storedValue } from "../storage";
 import { jsonListCodec } from "../stored-json";
-import type { Sale, SaleItem } from "./sale";
+import type { BegunSale, SaleItem } from "./sale";
 
 const PREFIX = "engrave.sales";
 /** The oldest sales beyond this number are dropped. */
@@ -13,7 +13,7 @@ const item: Schema<SaleItem> = object<SaleItem>({
   ...{ before: nullable(hash), deposit: nullable(text) },
 });
 
-const sale: Schema<Sale> = object<Sale>({
+const sale: Schema<BegunSale> = object<BegunSale>({
   ...{ id: text, account: address, isReprice: flag, items: list(item) },
   ...{ duration: nullable(integer), offer: nullable(text) },
 });

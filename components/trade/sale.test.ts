@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { SellItem } from "@/lib/client";
 import type { TrackedStatus } from "../tracker/tracked";
 import {
+  type BegunSale,
   canContinue,
   isInSale,
   isOfferedSince,
   planSale,
-  type Sale,
   type SaleView,
   withoutFailures,
   withoutItems,
@@ -20,7 +20,7 @@ function item(digit: string, deposit: string | null = null) {
   return { ticker: "GOLD", tokenId: idOf(digit), mintId: digit, amount: 10n, price: 5n, before: null, deposit };
 }
 
-function sale(change: Partial<Sale> = {}): Sale {
+function sale(change: Partial<BegunSale> = {}): BegunSale {
   const items = [item("1"), item("2")];
   return { id: "s", account: ACCOUNT, isReprice: false, items, duration: null, offer: null, ...change };
 }
@@ -47,7 +47,7 @@ function view(change: Partial<SaleView> = {}, statuses: Record<string, TrackedSt
   return { checked: BOTH, block: 9, tracked, ...change };
 }
 
-const stepOf = (one: Sale, seen: SaleView) => planSale(one, seen).step;
+const stepOf = (one: BegunSale, seen: SaleView) => planSale(one, seen).step;
 
 describe("the plan of a sale", () => {
   it("waits for the index, then requests the deposits in order", () => {
@@ -121,7 +121,7 @@ describe("the plan of a sale", () => {
     expect(stepOf(withoutFailures(one, seen), seen).kind).toBe("offer");
   });
 
-  it("is done when the index has accepted the offer, whatever happened to the inscriptions since", () => {
+  it("is done when the index has accepted the offer, even if the inscriptions have moved since", () => {
     const one = sale({ offer: "o" });
     expect(stepOf(one, view({}, { o: { kind: "mined", blockNumber: 9 } }))).toEqual({ kind: "wait", for: "offer" });
     expect(stepOf(one, view({}, { o: accepted(9) }))).toEqual({ kind: "done" });

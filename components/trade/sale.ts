@@ -13,7 +13,7 @@ export interface SaleItem extends TradeItem {
 }
 
 /** A sale that the person has begun: its inscriptions go to the vault first, then one call offers all. */
-export interface Sale {
+export interface BegunSale {
   readonly id: string;
   readonly account: Address;
   /** Whether the inscriptions were offered before, at another price. */
@@ -66,14 +66,14 @@ export interface SalePlan {
 type Status = Tracked["status"];
 type Named = Pick<TradeItem, "ticker" | "tokenId">;
 
-/** Plans the next step of a sale from what the index and the tracker say. */
-export function planSale(sale: Sale, view: SaleView): SalePlan {
+/** Plans the next step of a sale from the states of the index and the tracker. */
+export function planSale(sale: BegunSale, view: SaleView): SalePlan {
   const places = sale.items.map((item) => placeOf(item, view));
   return { places, step: stepOf(sale, places, view) };
 }
 
 /** The sale without the transactions that did not succeed: the wallet is asked for them again. */
-export function withoutFailures(sale: Sale, { tracked }: Pick<SaleView, "tracked">): Sale {
+export function withoutFailures(sale: BegunSale, { tracked }: Pick<SaleView, "tracked">): BegunSale {
   const kept = (key: string | null) => (key === null || hasFailed(statusOf(key, tracked)) ? null : key);
   return {
     ...sale,
@@ -83,7 +83,7 @@ export function withoutFailures(sale: Sale, { tracked }: Pick<SaleView, "tracked
 }
 
 /** The sale without some of its inscriptions. */
-export function withoutItems(sale: Sale, items: readonly Named[]): Sale {
+export function withoutItems(sale: BegunSale, items: readonly Named[]): BegunSale {
   return { ...sale, items: sale.items.filter((item) => !items.some((one) => isSame(one, item))) };
 }
 
@@ -93,12 +93,12 @@ export function canContinue({ places }: SalePlan): boolean {
 }
 
 /** Whether an inscription is part of the sale. */
-export function isInSale({ items }: Sale, named: Named): boolean {
+export function isInSale({ items }: BegunSale, named: Named): boolean {
   return items.some((item) => isSame(item, named));
 }
 
 /** Whether an inscription of the sale was offered since the sale began. `open`: the transaction of its open offer. */
-export function isOfferedSince({ items }: Sale, named: Named, open: Hash | null): boolean {
+export function isOfferedSince({ items }: BegunSale, named: Named, open: Hash | null): boolean {
   return open !== null && items.some((item) => isSame(item, named) && item.before !== open);
 }
 
@@ -106,7 +106,7 @@ function isSame(one: Named, other: Named): boolean {
   return one.ticker === other.ticker && one.tokenId === other.tokenId;
 }
 
-function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep {
+function stepOf(sale: BegunSale, places: readonly Place[], view: SaleView): SaleStep {
   const offered = statusOf(sale.offer, view.tracked);
   if (offered?.kind === "accepted") return { kind: "done" };
   if (isUnderway(offered)) return { kind: "wait", for: "offer" };
@@ -129,7 +129,7 @@ function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep 
     : { kind: "offer", items: inVault(sale, places) };
 }
 
-function inVault({ items }: Sale, places: readonly Place[]): readonly SaleItem[] {
+function inVault({ items }: BegunSale, places: readonly Place[]): readonly SaleItem[] {
   return items.filter((_, index) => places[index] === "vault");
 }
 

@@ -13,7 +13,7 @@ import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
 import { RefusedItems } from "./refused-items";
-import { isInSale, isOfferedSince, type Sale, type SaleItem } from "./sale";
+import { type BegunSale, isInSale, isOfferedSince, type SaleItem } from "./sale";
 import { SaleProgress } from "./sale-progress";
 import { type AskedTerms, SellForm } from "./sell-form";
 import { liveSellCheck, sellItems } from "./sources";
@@ -22,11 +22,11 @@ import { useSaleRun } from "./use-sale-run";
 import { type SalesHandle, useSales } from "./use-sales";
 
 /** An inscription to sell; its open offer, if it has one, gives its present price. */
-export type SellItem = TradeItem & { readonly offer?: InscriptionRecord["offer"] };
+export type ItemToSell = TradeItem & { readonly offer?: InscriptionRecord["offer"] };
 
 interface SellDialogProps {
   readonly market: Address;
-  readonly items: readonly SellItem[];
+  readonly items: readonly ItemToSell[];
   readonly onClose: () => void;
 }
 
@@ -65,7 +65,7 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   const [begun, setBegun] = useState<string | null>(null);
   const sale = handle.sales.find((one) => one.id === begun || items.some((item) => isUnfinished(one, item)));
   // A finished sale is no longer stored.
-  const [shown, setShown] = useState<Sale | null>(null);
+  const [shown, setShown] = useState<BegunSale | null>(null);
   useEffect(() => {
     if (sale !== undefined) setShown(sale);
   }, [sale]);
@@ -85,7 +85,7 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
 }
 
 /** Whether the sale has the inscription, and no other device has offered it since. */
-function isUnfinished(sale: Sale, item: SellItem): boolean {
+function isUnfinished(sale: BegunSale, item: ItemToSell): boolean {
   const open = item.offer?.isOpen === true ? item.offer.transactionHash : null;
   return isInSale(sale, item) && !isOfferedSince(sale, item, open);
 }
@@ -121,7 +121,7 @@ function Form({ account, items, isReprice, onSubmit }: FormProps) {
 }
 
 /** The inscriptions that can be sold, with their open offers; all before the first answer. */
-function acceptedOf(items: readonly SellItem[], outcomes: readonly SellOutcome[] | undefined): readonly Asked[] {
+function acceptedOf(items: readonly ItemToSell[], outcomes: readonly SellOutcome[] | undefined): readonly Asked[] {
   if (outcomes === undefined) return items.map((item) => ({ ...item, before: null }));
   return items.flatMap((item) => {
     const outcome = outcomes.find(({ ticker, tokenId }) => ticker === item.ticker && tokenId === item.tokenId);
@@ -131,7 +131,7 @@ function acceptedOf(items: readonly SellItem[], outcomes: readonly SellOutcome[]
 
 interface RunningProps {
   readonly market: Address;
-  readonly sale: Sale;
+  readonly sale: BegunSale;
   readonly handle: SalesHandle;
   readonly isStarted: boolean;
   readonly onClose: () => void;
@@ -167,7 +167,7 @@ function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
   );
 }
 
-function titleOf(t: Translate, items: readonly SellItem[], isReprice: boolean): string {
+function titleOf(t: Translate, items: readonly ItemToSell[], isReprice: boolean): string {
   const [only] = items;
   if (items.length === 1 && only !== undefined) {
     return t(isReprice ? "trade.sell.titleReprice" : "trade.sell.title", { name: readableName(only) });

@@ -25,7 +25,7 @@ export function newestOf(sales: readonly SaleRecord[]): SeenSale {
   return newest === undefined ? { block: 0, sale: "" } : { block: newest.blockNumber, sale: identityOf(newest) };
 }
 
-/** The sales through the market that the account made since, newest first. `sales`: those of the account, newest first. */
+/** The sales through the market that the account made since, newest first. `sales`: the account's, newest first. */
 export function unseenSales(sales: readonly SaleRecord[], account: Address, { block, sale }: SeenSale): SaleRecord[] {
   const end = sales.findIndex((one) => identityOf(one) === sale || one.blockNumber < block);
   const since = end === -1 ? sales : sales.slice(0, end);

@@ -27,7 +27,7 @@ export async function fetchBuyCheck(
   return (await client()).checkBuy(query, options);
 }
 
-/** The live outcome of offering inscriptions, whatever the price. */
+/** The live outcome of offering inscriptions at any price. */
 export const liveSellCheck = memoizeSource(
   (query: { readonly from: Address; readonly items: string }) =>
     new LiveSource(async (options) => (await client()).checkSell({ ...query, price: 1n }, options)),

@@ -9,7 +9,7 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { AskedPrice } from "./asked-price";
 import { useTradeDialog } from "./dialog-host";
-import { canContinue, type Sale, type SaleItem } from "./sale";
+import { type BegunSale, canContinue, type SaleItem } from "./sale";
 import { useSalePlan } from "./use-sale-plan";
 import { useSales } from "./use-sales";
 
@@ -31,7 +31,7 @@ export function UnfinishedSales({ market, account }: { market: Address; account:
 
 interface UnfinishedSaleProps {
   readonly market: Address;
-  readonly sale: Sale;
+  readonly sale: BegunSale;
   readonly remove: (id: string) => void;
 }
 

@@ -2,11 +2,11 @@
 
 import { useLive } from "../live/use-live";
 import { useTracker } from "../tracker/context";
-import { planSale, type Sale, type SaleView } from "./sale";
+import { type BegunSale, planSale, type SaleView } from "./sale";
 import { liveSellCheck, sellItems } from "./sources";
 
 /** Plans a sale with the live state of the index and of the transactions. */
-export function useSalePlan(sale: Sale) {
+export function useSalePlan(sale: BegunSale) {
   const tracker = useTracker();
   const { account, items } = sale;
   const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));

@@ -11,7 +11,7 @@ import type { Subject } from "../tracker/tracked";
 import type { WalletFault } from "../wallet/fault";
 import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";
-import { type Sale, type SaleItem, type SaleStep, withoutFailures, withoutItems } from "./sale";
+import { type BegunSale, type SaleItem, type SaleStep, withoutFailures, withoutItems } from "./sale";
 import { subjectOf } from "./terms";
 import { useSalePlan } from "./use-sale-plan";
 import type { SalesHandle } from "./use-sales";
@@ -29,7 +29,7 @@ type Request = Extract<SaleStep, { readonly kind: "deposit" | "offer" }>;
  * Takes a sale from step to step while it is open: asks the wallet for each deposit, waits until the index shows all in the
  * vault, then asks for the offer. Any failure stops it until `resume`. `isStarted`: whether it runs without `resume`.
  */
-export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle, isStarted: boolean) {
+export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHandle, isStarted: boolean) {
   const { network } = useSettings();
   const wallet = useWallet();
   const tracker = useTracker();
@@ -115,7 +115,7 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
   return { plan, isFailing, isRunning, asking, stop, resume, leaveOut };
 }
 
-function withDeposit(sale: Sale, { ticker, tokenId }: SaleItem, key: string): Sale {
+function withDeposit(sale: BegunSale, { ticker, tokenId }: SaleItem, key: string): BegunSale {
   const items = sale.items.map((item) =>
     item.ticker === ticker && item.tokenId === tokenId ? { ...item, deposit: key } : item,
   );

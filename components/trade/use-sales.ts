@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
-import type { Sale } from "./sale";
+import type { BegunSale } from "./sale";
 import { salesCodec, storedSales } from "./sale-storage";
 
 /** The unfinished sales of an account on this device, newest first, with functions to change them. */
@@ -14,8 +14,8 @@ export function useSales(account: Address) {
   return useMemo(
     () => ({
       sales,
-      add: (sale: Sale) => stored.change((all) => [sale, ...all]),
-      update: (id: string, change: (sale: Sale) => Sale) =>
+      add: (sale: BegunSale) => stored.change((all) => [sale, ...all]),
+      update: (id: string, change: (sale: BegunSale) => BegunSale) =>
         stored.change((all) => all.map((one) => (one.id === id ? change(one) : one))),
       remove: (id: string) => stored.change((all) => all.filter((one) => one.id !== id)),
     }),

@@ -75,7 +75,7 @@ function HexText({
   const t = useTranslate();
   const { explorerUrl } = useSettings().network;
   const isShort = typeof text === "string" && text.length < value.length;
-  // Two digits on a line of their own look like a part of the next text. A shortened value never wraps; a whole one that
+  // Two digits alone on a line look like a part of the next text. A shortened value never wraps; a whole one that
   // is too long for its place has lines of equal length.
   const className = `figures text-[0.92em] ${isShort ? "whitespace-nowrap" : "break-all text-balance"}`;
   return (

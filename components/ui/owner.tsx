@@ -11,7 +11,7 @@ export function Owner({
   withTools = false,
 }: {
   owner: string;
-  /** Null: the owner is no vault. */
+  /** Null: the owner is not a vault. */
   account: string | null;
   isShort?: boolean;
   withTools?: boolean;

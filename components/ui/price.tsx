@@ -37,7 +37,7 @@ export function Coins({
 }
 
 /**
- * A number with its unit. Both move to the next line together. A pair that is too long for a line of its own breaks before
+ * A number with its unit. Both move to the next line together. A pair that is longer than a line breaks before
  * the unit, and a long number between its digits.
  */
 function Sum({ number, symbol, className }: { number: string; symbol: string; className: string }) {
@@ -135,7 +135,7 @@ interface PriceProps {
   readonly className?: string;
 }
 
-/** A price in the chain's coin, whatever its payment unit. A unit that the network does not accept stays as it is. */
+/** A price in the chain's coin, converted from its payment unit. A unit that the network does not accept stays as it is. */
 export function Price({
   value,
   unit,

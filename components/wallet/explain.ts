@@ -72,7 +72,7 @@ export function explainWalletError(error: unknown): WalletFault {
   return { kind, detail, missing: null };
 }
 
-/** Wallets pass on the node's error as is, or as the data of an error of their own. */
+/** Wallets pass on the node's error as is, or as the data of their own error. */
 function isNodeRefusal(cause: unknown): boolean {
   if (!isRecord(cause)) return false;
   return NODE_REFUSALS.has(cause.code) || isNodeRefusal(cause.data) || isNodeRefusal(cause.originalError);

@@ -1,4 +1,4 @@
-/** The faults of a wallet that have a text and a hint of their own. */
+/** The faults of a wallet that have their own text and hint. */
 export const WALLET_FAULTS = [
   "rejected",
   "already-asked",

@@ -85,7 +85,7 @@ export interface WalletActions {
   estimate(request: TransactionRequest): Promise<WalletResult<Estimate>>;
   /** Like {@link estimate}, with the value. Fails with `reverted` if the call would fail. */
   estimateCall(call: ContractCall): Promise<WalletResult<Estimate>>;
-  /** Executes a call by eth_call without sending it, and returns what it returns. With `to` null: the code that it creates. */
+  /** Executes a call by eth_call without sending it, and returns its result. With `to` null: the code that it creates. */
   read(call: Omit<ContractCall, "value">): Promise<WalletResult<Hex>>;
   /** The code of an address; `0x` if it has none. */
   codeOf(address: Address): Promise<WalletResult<Hex>>;

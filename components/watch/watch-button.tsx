@@ -28,10 +28,10 @@ export function WatchButton({ of, name, className = "" }: WatchButtonProps) {
   );
   const [fault, setFault] = useState<string | null>(null);
   const toggle = async () => {
-    const { storedWatched, toggled, WATCH_LIMIT } = await import("./watched");
+    const { storedWatched, toggledWatch, WATCH_LIMIT } = await import("./watched");
     const stored = storedWatched(chainId);
     const before = stored.read();
-    stored.change((all) => toggled(all, of));
+    stored.change((all) => toggledWatch(all, of));
     setFault(stored.read() === before ? t("watchButton.full", { limit: WATCH_LIMIT }) : null);
   };
   return (

@@ -20,7 +20,7 @@ import {
   seenBlockCodec,
   storedSeenBlock,
   storedWatched,
-  toggled,
+  toggledWatch,
   type Watched,
   watchedCodec,
   watchedKey,
@@ -63,7 +63,11 @@ export default function WatchSection({ account }: { account: Address | null }) {
       </Section>
       <Section title={t("watch.title")}>
         <p className="mb-3 text-sm text-soft">{t("watch.lead")}</p>
-        <WatchList watched={watched} news={news} onRemove={(one) => stored.change((before) => toggled(before, one))} />
+        <WatchList
+          watched={watched}
+          news={news}
+          onRemove={(one) => stored.change((before) => toggledWatch(before, one))}
+        />
         <NotifyChoice />
       </Section>
     </div>

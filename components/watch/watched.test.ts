@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { OperationRecord } from "@/lib/client";
 import { type Latest, lastBlock, newsSince } from "./news";
-import { toggled, WATCH_LIMIT, type Watched, watchedCodec, watchedView } from "./watched";
+import { toggledWatch, WATCH_LIMIT, type Watched, watchedCodec, watchedView } from "./watched";
 
 const ME = `0x${"a".repeat(40)}` as const;
 const OTHER = `0x${"b".repeat(40)}` as const;
@@ -11,11 +11,11 @@ const ACCOUNT: Watched = { kind: "account", address: ME };
 const ONE: Watched = { kind: "inscription", ticker: "OAK", tokenId: hashOf(1) };
 
 it("keeps each item once, newest first, up to the limit", () => {
-  expect(toggled(toggled([], OAK), ONE)).toEqual([ONE, OAK]);
-  expect(toggled([ONE, OAK], { ...OAK })).toEqual([ONE]);
+  expect(toggledWatch(toggledWatch([], OAK), ONE)).toEqual([ONE, OAK]);
+  expect(toggledWatch([ONE, OAK], { ...OAK })).toEqual([ONE]);
   const full = Array.from({ length: WATCH_LIMIT }, (_, n): Watched => ({ kind: "token", ticker: `T${n}` }));
-  expect(toggled(full, OAK)).toBe(full);
-  expect(toggled(full, { kind: "token", ticker: "T3" })).toHaveLength(WATCH_LIMIT - 1);
+  expect(toggledWatch(full, OAK)).toBe(full);
+  expect(toggledWatch(full, { kind: "token", ticker: "T3" })).toHaveLength(WATCH_LIMIT - 1);
 });
 
 it("stores the list, and refuses one of another form", () => {
@@ -43,7 +43,7 @@ function operation(blockNumber: number, sender: OperationRecord["sender"] = OTHE
   };
 }
 
-it("finds new operations, each once, without those of the account itself", () => {
+it("finds new operations, each once, except the account's own", () => {
   const latest: Latest[] = [
     { of: OAK, operations: [operation(7), operation(6, ME), operation(5)], isCut: true },
     { of: ACCOUNT, operations: [operation(8), operation(7)], isCut: true },

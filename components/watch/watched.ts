@@ -66,7 +66,7 @@ export function watchedView(one: Watched): { readonly name: string; readonly hre
 }
 
 /** The list with `one` put first, or without it if it was in the list. A full list stays as it is. */
-export function toggled(all: readonly Watched[], one: Watched): readonly Watched[] {
+export function toggledWatch(all: readonly Watched[], one: Watched): readonly Watched[] {
   const key = watchedKey(one);
   const others = all.filter((each) => watchedKey(each) !== key);
   if (others.length < all.length) return others;

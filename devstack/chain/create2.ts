@@ -11,8 +11,8 @@ export const DEPLOYER: Address = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
 const SALT: Hex = `0x${"00".repeat(32)}`;
 const accountList = z.tuple([z.string()], z.string());
 
-/** Address at which {@link DEPLOYER} creates the contract with this code (CREATE2). It depends on the code alone. */
-export function createdAddress(initCode: Hex): Address {
+/** Address at which {@link DEPLOYER} creates the contract with this code (CREATE2). It depends only on the code. */
+export function create2Address(initCode: Hex): Address {
   const address = parseAddress(
     getContractAddress({ opcode: "CREATE2", from: DEPLOYER, salt: SALT, bytecode: initCode }),
   );

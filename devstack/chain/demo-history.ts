@@ -82,7 +82,7 @@ class History {
     this.#send(from, from, { op: "deploy", tick, max, lim, contract: null, cmint: false });
   }
 
-  /** Amounts are multiples of a fifth of the limit, up to the limit; `exactly` sets them. */
+  /** The amount of each mint is `exactly`, or else a random number of fifths of the limit. */
   mints(tick: string, count: number, lim: bigint, exactly?: bigint): void {
     for (let index = 0; index < count; index++) {
       const owner = this.#random(PEOPLE);
@@ -168,7 +168,7 @@ class History {
     this.steps.push({ kind: "message", from, to, text: buildMessage(message), value });
   }
 
-  /** Of the inscriptions outside of vaults. */
+  /** Picks one of the inscriptions outside vaults. */
   #pick(suits: (held: Held) => boolean): Held {
     const suitable = this.#held.filter((held) => held.offer === null && suits(held));
     const unit = suitable[this.#random(suitable.length)];

@@ -3,13 +3,13 @@ import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { buildMessage, NEVER_EXPIRES } from "@/lib/protocol";
 import type { DemoChain, DemoOffer, DemoStep, Held } from "./demo-step";
 
-/** Price of 1 of a token, in wei: the market of the history moves around it. */
+/** Usual unit prices, in wei. The prices of the history are near them. */
 const UNIT_PRICES: Readonly<Record<string, bigint>> = { OAK: 2n * 10n ** 15n, EMBER: 3n * 10n ** 13n };
 /** Prices have at most three decimals of the coin. */
 const PRECISION = 10n ** 15n;
 const NEVER = BigInt(NEVER_EXPIRES);
 const WEEK = 7 * 24 * 3600;
-/** Time for which an offer stays open that expires in the history, in seconds. */
+/** Lifetime of the offers that expire in the history, in seconds. */
 const SHORT = 30;
 
 /** The market of the demo history: adds its steps, and keeps `held` up to date. */
@@ -29,7 +29,7 @@ export class DemoMarket {
     this.#push({ kind: "createMarket", from: 0 });
   }
 
-  /** Deposits up to `count` inscriptions of different sellers, and offers them: one transaction for all of one seller. */
+  /** Deposits up to `count` inscriptions of different sellers, and offers them, in one transaction per seller. */
   sell(tick: string, count: number): void {
     const chosen = this.#outside(tick).slice(0, count);
     for (const unit of chosen) this.#deposit(unit);

@@ -34,7 +34,7 @@ export interface Held {
   readonly mintStep: number;
   readonly amount: bigint;
   owner: number;
-  /** Of its listing, in wei. */
+  /** Price of its listing, in wei. */
   price: bigint | null;
   listed: boolean;
   /** Its offer in the market. If it is set, the inscription is in its owner's vault. */

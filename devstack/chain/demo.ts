@@ -57,7 +57,7 @@ function secondsAgo(index: number, of: number): number {
 
 interface Written {
   readonly accounts: readonly Address[];
-  /** Of the transactions so far. */
+  /** The hashes of the transactions so far. */
   readonly hashes: readonly Hash[];
   readonly time: number;
 }

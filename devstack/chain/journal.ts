@@ -11,7 +11,7 @@ const block = z.object({
   hash: hex,
   timestamp: z.number(),
   baseFee: hex,
-  /** Signed, in their order. */
+  /** The signed transactions, in order. */
   transactions: z.array(hex),
 });
 /** A change of the state outside a block, for example `anvil_setBalance`. */

@@ -1,7 +1,7 @@
 import { type Hex, isHex } from "viem";
 import artifact from "@/contracts/artifacts/NIP20Market.json" with { type: "json" };
 import type { Address } from "@/lib/protocol";
-import { createContract, createdAddress, firstAccount } from "./create2";
+import { create2Address, createContract, firstAccount } from "./create2";
 import type { Rpc } from "./rpc";
 
 /** The code that creates a market. It has no arguments. */
@@ -13,7 +13,7 @@ export function marketInitCode(): Hex {
 
 /** Address of the market on each chain that has the default deployer (CREATE2). It follows from the contract's code. */
 export function marketAddress(): Address {
-  return createdAddress(marketInitCode());
+  return create2Address(marketInitCode());
 }
 
 /** Deploys the local chain's market. Does nothing if it exists. The node must mine each transaction. */

@@ -2,7 +2,7 @@ import { bytesToHex, concatHex, encodeAbiParameters, type Hex, isHex, parseEther
 import { mnemonicToAccount } from "viem/accounts";
 import artifact from "@/contracts/artifacts/SnapshotRegistry.json" with { type: "json" };
 import { type Address, parseAddress } from "@/lib/protocol";
-import { createContract, createdAddress, firstAccount, sendMined } from "./create2";
+import { create2Address, createContract, firstAccount, sendMined } from "./create2";
 import type { Rpc } from "./rpc";
 
 /** Constructor arguments of contracts/SnapshotRegistry.sol. `delay` is in seconds. */
@@ -37,7 +37,7 @@ export function registryInitCode({ owner, publishers, threshold, delay }: Regist
 
 /** Address of the local chain's registry. It follows from the contract's code and arguments (CREATE2). */
 export function localRegistryAddress(): Address {
-  return createdAddress(localInitCode());
+  return create2Address(localInitCode());
 }
 
 /**

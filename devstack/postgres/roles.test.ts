@@ -49,7 +49,7 @@ describe("the web role", () => {
     `SET ROLE engrave_worker`,
     `ALTER SYSTEM SET work_mem = '1GB'`,
   ])("cannot run: %s", async (statement) => {
-    // The role can switch the read-only default off; its privileges alone must refuse.
+    // The role can switch the read-only default off, so its privileges must be sufficient to refuse the statement.
     const client = new pg.Client({ connectionString: roles.web });
     await client.connect();
     await client.query("SET default_transaction_read_only = off");

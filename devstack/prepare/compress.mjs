@@ -10,8 +10,8 @@ const KINDS = /\.(js|css)$/;
 const QUALITY = 11;
 
 /**
- * Writes a Brotli file (`.br`) next to each script and style sheet of a build, which the front serves. They are an eighth
- * smaller than what the framework compresses for each response.
+ * Writes a Brotli file (`.br`) next to each script and style sheet of a build. The front serves these files, which are an eighth
+ * smaller than the responses that the framework compresses.
  */
 export async function compressStatic() {
   const names = (await readdir(FOLDER, { recursive: true })).filter((name) => KINDS.test(name));

@@ -26,8 +26,8 @@ export async function installByApt(...packages) {
 }
 
 /**
- * Downloads Debian packages, with those that they depend on and that are not installed, and extracts them into a folder of this
- * checkout. Needs no root. {@link extractedProgram} finds their programs.
+ * Downloads Debian packages with their missing dependencies, and extracts them into a folder of this checkout. Needs no root.
+ * {@link extractedProgram} finds their programs.
  */
 export async function extractByApt(...packages) {
   const [lists, cache, root] = ["lists", "cache", "root"].map((name) => join(EXTRACTED, name));
@@ -47,7 +47,7 @@ export async function extractByApt(...packages) {
 }
 
 /**
- * Finds an extracted program. The path is that of a script that runs it with the extracted libraries.
+ * Finds an extracted program. Returns the path of a script that runs it with the extracted libraries.
  *
  * @param {string} path its path in the package, such as `usr/bin/promtool`
  * @returns {string | null} null if it is not extracted

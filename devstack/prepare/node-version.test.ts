@@ -17,7 +17,7 @@ test.each([
   expect(isSupported(version)).toBe(expected);
 });
 
-test("the versions are those of package.json", () => {
+test("the cases match the versions in package.json", () => {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(text));
   expect(engines.node).toBe("^20.19 || ^22.12 || >=24");

@@ -14,7 +14,7 @@ const GUARD = fileURLToPath(new URL("../processes/guard.mjs", import.meta.url));
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {number} [priority] of the command, as for `setPriority`; that of this process if it is missing
+ * @param {number} [priority] of the command, as for `setPriority`; default: the priority of this process
  * @returns {Promise<string>} its output
  * @throws {Error} with the output if the exit code is not 0
  */
@@ -39,7 +39,7 @@ export async function run(what, command, args, env = process.env, priority = und
       detached: process.platform !== "win32",
     });
     guard.stdin.on("error", () => {});
-    // The command inherits it, as the guard starts it later.
+    // The guard starts the command later, so the command inherits the priority.
     if (priority !== undefined && guard.pid !== undefined) setPriority(guard.pid, priority);
     const code = await new Promise((resolve, reject) => {
       guard.on("error", reject);

@@ -22,7 +22,7 @@ export interface ChildOptions {
   /** The log file. The child writes and rotates it (`LOG_FILE`). */
   readonly log: string;
   readonly onMessage: (message: ChildMessage) => void;
-  /** Called on an unexpected exit. A restart follows in `pause` milliseconds; null: none, as the configuration is invalid. */
+  /** Called on an unexpected exit. A restart follows in `pause` milliseconds; null: no restart, because the configuration is invalid. */
   readonly onEnd: (reason: string, pause: number | null) => void;
 }
 
@@ -36,7 +36,7 @@ export class Child {
   readonly #takeOutput: (line: string) => void;
   #process: ChildProcess | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** Restarts in a row without a stable run; -1: the next restart is at once. */
+  /** Restarts in a row without a stable run; -1: the next restart has no delay. */
   #restarts = 0;
   #stopping = false;
 
@@ -102,7 +102,7 @@ export class Child {
   }
 }
 
-/** Adds the standard output and error of the process to its log; in development unchanged, to keep the compiler's text. */
+/** Adds the standard output and error of the process to its log, in development unchanged because the compiler prints them. */
 function outputTo({ log, env }: ChildOptions): (line: string) => void {
   if (env.NODE_ENV === "development") {
     const file = new RotatingFile(log);

@@ -3,7 +3,7 @@
  * kill -9. Usage: `node guard.mjs SPECIFICATION` with a JSON object of these members:
  *
  * - command, args, cwd
- * - uid, gid: those of the command; null for those of the guard
+ * - uid, gid: user and group of the command; null: the guard's
  * - signal: requests a stop
  * - gracePeriod: milliseconds from the signal to SIGKILL
  * - log: path of a rotated file for the output; null discards the output

@@ -30,7 +30,7 @@ export async function processTree(root: number): Promise<RunningProcess[]> {
   return processes.filter(({ pid }) => tree.has(pid));
 }
 
-/** Returns the processes of `tree` that still run, and those with the folder in their command. */
+/** Returns the processes of `tree` that still run, and all processes with the folder in their command. */
 export async function leftOver(tree: readonly RunningProcess[], dataDir: string): Promise<RunningProcess[]> {
   return (await allProcesses()).filter(
     ({ pid, command }) =>

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import type { OfferTerms } from "@/components/trade/terms";
 import { expectNoViolation } from "../violations";
-import { expect, type Stage, test } from "./fixtures";
+import { connect, expect, type Stage, test } from "./fixtures";
 import { mintAndOffer } from "./market";
 
 /** Development accounts of a seller without a browser, and of a rival of the test wallet. */
 export const SELLER = 6;
 export const RIVAL = 7;
 export const COIN = 10n ** 18n;
-/** More than the gas of any call of the market costs. */
+/** More than the cost of the gas of any call of the market. */
 export const GAS = COIN / 100n;
 
 export const dialog = (page: Page): Locator => page.getByRole("dialog");
@@ -22,6 +22,16 @@ export const close = (page: Page): Locator => dialog(page).getByRole("button", {
 /** A button of My inscriptions. */
 export const bar = (page: Page, name: string): Locator =>
   page.getByRole("main").getByRole("button", { name, exact: true });
+
+/** The checkbox of an inscription in My inscriptions. */
+export const itemBox = (page: Page, ticker: string, id: string): Locator =>
+  page.getByRole("checkbox", { name: `Select ${ticker} ${id}` });
+
+/** Opens the inscriptions of a ticker in My inscriptions and connects the test wallet. */
+export async function openOwned(page: Page, ticker: string): Promise<void> {
+  await page.goto(`/owned?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+}
 
 /** Connects the test wallet on an inscription's page. */
 export async function connectHere(page: Page): Promise<void> {

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatManifest } from "@/lib/archive";
-import { type ArchiveStage, archiveStage, exportTo, readManifest, SNAPSHOT_BLOCK } from "@/testing/harness/archive";
+import {
+  ARCHIVE_SNAPSHOT_BLOCK,
+  type ArchiveStage,
+  archiveStage,
+  exportTo,
+  readManifest,
+} from "@/testing/harness/archive";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { readState } from "@/testing/harness/state";
 import { sha256 } from "./sha256";
@@ -162,7 +168,7 @@ describe("a changed archive", () => {
         const changed = { ...snapshot, [field]: `0x${"ab".repeat(32)}` };
         await writeFile(join(folder, "manifest.json"), formatManifest({ ...content, snapshot: changed }, sha256));
       });
-      expect(error).toMatchObject({ code: "ARCHIVE_INVALID", place: { block: SNAPSHOT_BLOCK } });
+      expect(error).toMatchObject({ code: "ARCHIVE_INVALID", place: { block: ARCHIVE_SNAPSHOT_BLOCK } });
     },
   );
 

@@ -19,7 +19,7 @@ import type { Progress } from "../telemetry/progress";
 import { Vitals } from "../telemetry/vitals";
 import type { Watchdog } from "../telemetry/watchdog";
 import { requireOwnArchive } from "./check-archive";
-import { BlockSample, compareBlocks, compareRegistry, requireSnapshot } from "./compare-chain";
+import { BlockSample, compareBlocks, compareRegistry, requireSameSnapshot } from "./compare-chain";
 import { IndexAheadError } from "./errors";
 import { loadArchive } from "./load";
 import { newestSnapshot } from "./own-index";
@@ -80,7 +80,7 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
     if (checked === null) return null;
     const block = await followChain(parts, checked.cursor);
     if (stop.aborted) return null;
-    // Tables of this version must not replace those of a later version.
+    // Tables of this version must not replace tables of a later version.
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
     if (parts.rpc === null) await requireBehind(connection, archiveEnd);
@@ -179,7 +179,7 @@ async function checkSnapshot({ connection, stop, watchdog }: Bootstrap, manifest
   watchdog.alive("a snapshot is made");
   const { blockNumber: number, blockHash: hash, timestamp } = snapshot;
   await freeze(connection, await loadKeccak(), { number, hash, timestamp }, { epoch: null, stop });
-  requireSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
+  requireSameSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
 }
 
 /** Records the archive from which the index was made, so that it can be audited. */

@@ -118,7 +118,11 @@ const SNAPSHOT_FIELDS = [
 ] as const satisfies readonly (keyof ManifestSnapshot)[];
 
 /** @throws ArchiveInvalidError if the operations result in another snapshot than the manifest states (spec §17.5.4) */
-export function requireSnapshot({ segments }: Manifest, stated: ManifestSnapshot, made: ManifestSnapshot | null): void {
+export function requireSameSnapshot(
+  { segments }: Manifest,
+  stated: ManifestSnapshot,
+  made: ManifestSnapshot | null,
+): void {
   const wrong = SNAPSHOT_FIELDS.find((field) => made?.[field] !== stated[field]);
   if (wrong === undefined) return;
   const place = { segment: segmentOf(segments, stated.blockNumber), block: stated.blockNumber };

@@ -44,7 +44,7 @@ test("a later export adds segments and changes none, and leaves no unfinished fi
   const worker = system.stage.start();
   await until(() => system.stage.isAtHead());
   await worker.stop();
-  // The limits are those of the archive.
+  // The archive has the same limits.
   const { output } = await system.command(["export", "--to", system.archive], { databaseUrl: url() });
   expect(output).toMatch(/added [1-9][0-9]* segments/);
   const grown = await readManifest(system.archive);

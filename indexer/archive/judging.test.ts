@@ -150,7 +150,7 @@ describe("audit", () => {
       stop.abort();
       expect((await run(["audit"], { stop: stop.signal })).code).toBe(3);
       const { code, output } = await run(["audit"]);
-      expect(output).toBe("every block and operation up to block 49 is that of the chain");
+      expect(output).toBe("every block and operation up to block 49 agrees with the chain");
       expect(code).toBe(0);
       expect(JSON.parse((await run(["status"])).output).audit).toMatchObject({ audited: 49, fault: null });
     }));

@@ -139,7 +139,7 @@ export const ARCHIVE_COMMANDS = {
     const { block, last, fault } = audited;
     if (fault !== null) print(`block ${fault} of the archive differs from the chain; index it again: reindex`);
     else if (block < last) print(`stopped at block ${block} of ${last}; the next audit continues`);
-    else print(`every block and operation up to block ${last} is that of the chain`);
+    else print(`every block and operation up to block ${last} agrees with the chain`);
     return fault === null && block >= last ? 0 : EXIT_NO;
   },
 };

@@ -38,7 +38,7 @@ export async function reindex(parts: {
     const until = AbortSignal.any([stop, synced.signal]);
     const reached = await follow({ ...parts, reader: connection, vitals: new Vitals(), stop: until }, from);
     if (stop.aborted) return null;
-    // Tables of this version must not replace those of a later version.
+    // Tables of this version must not replace tables of a later version.
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
     await switchToSecondIndex(connection, SCHEMA);

@@ -5,40 +5,6 @@ import { SNAPSHOT_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
 import type { Connection } from "../database/connection";
 
-/** The tables of an index. They are replaced together. */
-const INDEX_TABLES = [
-  "cursor",
-  "block",
-  "recent_block",
-  "deployment",
-  "inscription",
-  "balance",
-  "operation",
-  "sale",
-  "delegation",
-  "activity",
-  "offer",
-  "market_round",
-  "vault",
-  "candle",
-  "market_token",
-  "deployment_undo",
-  "inscription_undo",
-  "balance_undo",
-  "offer_undo",
-  "snapshot",
-  "snapshot_due",
-  "snapshot_balance",
-  "snapshot_inscription",
-  "snapshot_nodes",
-  "snapshot_fences",
-  "deferred_index",
-  // It contains the comparison of the registry with the snapshots of the index.
-  "registry_snapshot",
-  // It names the archive from which the index was made.
-  "archive_audit",
-] as const;
-
 /** The tables of the state and its records. They have equal rows in two indexes of one chain. */
 export const STATE_TABLES = [
   "block",
@@ -54,6 +20,28 @@ export const STATE_TABLES = [
   "vault",
   "candle",
   "market_token",
+] as const;
+
+/** The tables of an index. They are replaced together. */
+const INDEX_TABLES = [
+  "cursor",
+  "recent_block",
+  ...STATE_TABLES,
+  "deployment_undo",
+  "inscription_undo",
+  "balance_undo",
+  "offer_undo",
+  "snapshot",
+  "snapshot_due",
+  "snapshot_balance",
+  "snapshot_inscription",
+  "snapshot_nodes",
+  "snapshot_fences",
+  "deferred_index",
+  // It contains the comparison of the registry with the snapshots of the index.
+  "registry_snapshot",
+  // It names the archive from which the index was made.
+  "archive_audit",
 ] as const;
 
 /** Schemas for a second index. The names are constants because they are part of SQL texts. */

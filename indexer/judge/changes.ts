@@ -7,7 +7,7 @@ import { Delegations, type EndedDelegation, type StartedDelegation } from "./del
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
 import { Offers, type StoredOffer } from "./offers";
-import { type SeenVault, SeenVaults, type VaultOf } from "./vaults";
+import { type SeenVault, SeenVaults, type VaultFinder } from "./vaults";
 import { WorkSlice } from "./work-slice";
 
 /** Everything that a batch of judged blocks changes in the tables: each record as it is after the batch. */
@@ -57,7 +57,7 @@ export function pendingRecords(changes: Changes): PendingRecords {
 export async function collectChanges(
   blocks: readonly JudgedBlock[],
   before: RecordsBefore,
-  vaultOf: VaultOf | null,
+  vaultOf: VaultFinder | null,
 ): Promise<Changes> {
   const collector = new Collector(before);
   const vaults = vaultOf === null ? null : new SeenVaults(vaultOf);

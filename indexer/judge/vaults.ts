@@ -12,7 +12,7 @@ export interface SeenVault {
 }
 
 /** The address of an account's vault. */
-export type VaultOf = (account: Address) => Address;
+export type VaultFinder = (account: Address) => Address;
 
 /** Maximum number of accounts whose vaults are cached. */
 const REMEMBERED = 10_000;
@@ -24,7 +24,7 @@ const ADDRESS = 20;
  * recipient of each transfer with the sender's vault. Each is the CREATE2 address of a clone whose immutable arguments
  * are account and market.
  */
-export async function vaultFinder(market: Address): Promise<VaultOf> {
+export async function vaultFinder(market: Address): Promise<VaultFinder> {
   const keccak = await loadKeccak();
   const finder = finders.get(market) ?? finderWith(keccak, market);
   finders.set(market, finder);
@@ -32,9 +32,9 @@ export async function vaultFinder(market: Address): Promise<VaultOf> {
 }
 
 /** A process has only one network, so it has only one market. */
-const finders = new Map<Address, VaultOf>();
+const finders = new Map<Address, VaultFinder>();
 
-function finderWith(keccak: Keccak, market: Address): VaultOf {
+function finderWith(keccak: Keccak, market: Address): VaultFinder {
   const marketBytes = hexToBytes(market);
   const code = new Uint8Array([...hexToBytes(codeBeginning(market)), ...new Uint8Array(ADDRESS), ...marketBytes]);
   // 0xff, the creator, the salt, and the hash of the code.
@@ -66,9 +66,9 @@ function codeBeginning(market: Address): Hex {
  */
 export class SeenVaults {
   readonly #vaults = new Map<Address, SeenVault>();
-  readonly #vaultOf: VaultOf;
+  readonly #vaultOf: VaultFinder;
 
-  constructor(vaultOf: VaultOf) {
+  constructor(vaultOf: VaultFinder) {
     this.#vaultOf = vaultOf;
   }
 

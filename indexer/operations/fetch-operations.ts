@@ -3,7 +3,7 @@ import { type BlockContext, comparePositions, type Hex, type MessageOperation, t
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
-import { type Recognized, recognize } from "./recognize";
+import { type Recognized, recognizeRange } from "./recognize";
 
 /** A block with its operations in the order of spec §3.1. */
 export interface OperationBlock extends BlockContext {
@@ -72,7 +72,7 @@ async function fetchRecognized(
 ): Promise<Recognized & { readonly headers: readonly FetchedHeader[] }> {
   const range = await fetchBlocks(node, topics, from, to);
   const headers = range.blocks.map((block, index) => headerOf(block, range.blocks[index - 1]));
-  const { messages, events } = recognize(range);
+  const { messages, events } = recognizeRange(range);
   return { headers, messages, events };
 }
 

@@ -20,7 +20,7 @@ export interface Recognized {
  * Recognizes the messages (spec §2) and events (spec §6.2) of consecutive blocks.
  * @throws NodeInconsistentError if a transaction or a log is malformed or of another block
  */
-export function recognize({ blocks, logs }: FetchedRange): Recognized {
+export function recognizeRange({ blocks, logs }: FetchedRange): Recognized {
   const from = blocks[0]?.number ?? 0;
   return {
     messages: blocks.flatMap(messagesOf),

@@ -25,7 +25,7 @@ export interface ChainFacts {
 export type Step = "wait" | "seen" | "taken" | "renew" | "close" | "send" | "correct";
 
 /**
- * Decides the next step. Once the registry has a vote, whatever its content, nothing more is signed. A nonce is
+ * Decides the next step. Once the registry has a vote with any content, nothing more is signed. A nonce is
  * abandoned only when a final block shows that another transaction has used it, so no two transactions of a publication
  * can be mined.
  */

@@ -18,9 +18,9 @@ export interface FeeMarket {
 const BUMP = { numerator: 9n, denominator: 8n };
 
 /**
- * Prices for a new transaction: with EIP-1559, twice the base fee, so that it stays valid for some full blocks, plus
- * the node's priority fee. Never above `most`, whatever the node reports. Null if even the lowest price that the chain
- * accepts is above `most`.
+ * Prices for a new transaction: with EIP-1559, twice the base fee, so that it stays valid for some full blocks, plus the
+ * node's priority fee. Never above `most`, even if the node reports higher prices. Null if even the lowest price that the
+ * chain accepts is above `most`.
  */
 export function newFees({ baseFee, suggested }: FeeMarket, most: bigint): Fees | null {
   if (baseFee === null) return suggested > most ? null : { gasPrice: suggested, priorityFee: null };

@@ -4,8 +4,8 @@ import { log } from "@/lib/runtime/log";
 import type { Connection } from "../database/connection";
 import type { RegistryVitals } from "../telemetry/registry-vitals";
 import { publisherFigures } from "./figures";
-import type { Pace, Sendings } from "./pace";
-import { loadPosition, type Position, renewSeen } from "./position";
+import type { PublisherIntervals, Sendings } from "./intervals";
+import { type IndexPosition, loadPosition, renewSeen } from "./position";
 import type { Publications } from "./publications";
 import { type PublishReport, publishDue } from "./publish";
 import { type RegistryNode, type RegistrySettings, RegistryUnreadableError } from "./registry-node";
@@ -31,7 +31,7 @@ export interface RoundsParts {
   readonly publications: Publications;
   readonly node: RegistryNode;
   readonly sendings: Sendings;
-  readonly pace: Pick<Pace, "refresh">;
+  readonly intervals: Pick<PublisherIntervals, "refresh">;
   readonly vitals: RegistryVitals;
   /** Whether the chain may return to a block before a final one (spec §8.6). */
   readonly isDevelopment: boolean;
@@ -55,19 +55,19 @@ export class RegistryRounds {
    * @throws LeadershipLostError; RetryableError if nodes or the database fail
    */
   async next(): Promise<void> {
-    const { connection, term, pace, isDevelopment } = this.#parts;
+    const { connection, term, intervals, isDevelopment } = this.#parts;
     const at = await loadPosition(connection, term);
     if (at === null) return;
     const key = `${at.hash} ${at.epoch} ${at.finalNumber} ${at.newest}`;
     const now = performance.now();
-    if (this.#rest?.key === key && now - this.#rest.at < pace.refresh) return;
+    if (this.#rest?.key === key && now - this.#rest.at < intervals.refresh) return;
     await renewSeen(connection, isDevelopment);
     const isDone = await this.#round(at);
     this.#rest = isDone ? { key, at: now } : null;
   }
 
   /** Returns whether nothing is left to do until the chain moves. */
-  async #round(at: Position): Promise<boolean> {
+  async #round(at: IndexPosition): Promise<boolean> {
     const { node, registry, publisher, vitals } = this.#parts;
     let settings: RegistrySettings;
     try {
@@ -92,7 +92,7 @@ export class RegistryRounds {
     return report === null || report.isIdle;
   }
 
-  async #publish(settings: RegistrySettings, at: Position): Promise<PublishReport | null> {
+  async #publish(settings: RegistrySettings, at: IndexPosition): Promise<PublishReport | null> {
     const { publisher, registry, network, vitals, connection } = this.#parts;
     if (publisher === null) return null;
     const report = await publishDue({ ...this.#parts, ...publisher }, settings, at);

@@ -9,7 +9,7 @@ import { withTimeout } from "@/lib/runtime/with-timeout";
 import { type Connection, connect } from "../database/connection";
 import { LeadershipLostError } from "../lead/cursor";
 import type { RegistryVitals } from "../telemetry/registry-vitals";
-import { type Pace, paceOf, Sendings } from "./pace";
+import { intervalsOf, type PublisherIntervals, Sendings } from "./intervals";
 import { Publications } from "./publications";
 import { type RegistryNode, registryNode } from "./registry-node";
 import { type PublisherSettings, RegistryRounds } from "./rounds";
@@ -61,7 +61,13 @@ export function startRegistryTask(parts: RegistryTaskParts): RegistryTask {
   vitals.isWatching = true;
   vitals.isPublishing = publisher !== null;
   if (publisher !== null) log.info({ registry, publisher: publisher.account.address }, "publishing snapshots");
-  const ended = runTask({ ...parts, registry, node: registryNode(rpc), pace: paceOf(network), stop: stopping.signal });
+  const ended = runTask({
+    ...parts,
+    registry,
+    node: registryNode(rpc),
+    intervals: intervalsOf(network),
+    stop: stopping.signal,
+  });
   return {
     async stop() {
       stopping.abort();
@@ -75,7 +81,7 @@ export function startRegistryTask(parts: RegistryTaskParts): RegistryTask {
 interface RunningParts extends Omit<RegistryTaskParts, "rpcUrls" | "rpcTimeout"> {
   readonly registry: Address;
   readonly node: RegistryNode;
-  readonly pace: Pace;
+  readonly intervals: PublisherIntervals;
   readonly stop: AbortSignal;
 }
 
@@ -84,18 +90,18 @@ interface RunningParts extends Omit<RegistryTaskParts, "rpcUrls" | "rpcTimeout">
  * beginning.
  */
 async function runTask(parts: RunningParts): Promise<void> {
-  const { databaseUrl, pace, stop, vitals, network, term } = parts;
-  const sendings = new Sendings(pace);
+  const { databaseUrl, intervals, stop, vitals, network, term } = parts;
+  const sendings = new Sendings(intervals);
   let connection: Connection | null = null;
   let failures = 0;
   while (!stop.aborted) {
-    let pause = pace.poll;
+    let pause = intervals.poll;
     try {
       connection ??= await connect(databaseUrl);
       const publications = new Publications(connection, term);
       const isDevelopment = isDevelopmentChain(network);
       const rounds = new RegistryRounds({ ...parts, connection, publications, sendings, isDevelopment });
-      for (; !stop.aborted; await sleep(pace.poll, stop)) {
+      for (; !stop.aborted; await sleep(intervals.poll, stop)) {
         await rounds.next();
         failures = 0;
       }
@@ -106,7 +112,7 @@ async function runTask(parts: RunningParts): Promise<void> {
       failures++;
       // After a reorg, nodes no longer have the state of the block that was read.
       log[failures === 1 ? "info" : "warn"]({ error, code }, "the registry could not be read; retrying");
-      pause = backoffDelay(failures, { first: pace.poll, limit: LONGEST_PAUSE });
+      pause = backoffDelay(failures, { first: intervals.poll, limit: LONGEST_PAUSE });
       await close(connection);
       connection = null;
     }

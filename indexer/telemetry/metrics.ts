@@ -202,7 +202,7 @@ export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
 }
 
 /** Reads the values of a metric, each with its labels. */
-export type Samples = () => readonly (readonly [labels: Record<string, string>, value: number])[];
+export type LabeledValues = () => readonly (readonly [labels: Record<string, string>, value: number])[];
 
 /** Adds a gauge. `value` returns undefined or null if the value is unknown. */
 export function gauge(registry: Registry, name: string, help: string, value: () => number | null | undefined): void {
@@ -213,7 +213,13 @@ export function gauge(registry: Registry, name: string, help: string, value: () 
 }
 
 /** Adds a gauge with labels. */
-export function labeled(registry: Registry, name: string, help: string, labelNames: string[], samples: Samples): void {
+export function labeled(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  samples: LabeledValues,
+): void {
   const metric = new Gauge({
     name,
     help,
@@ -229,7 +235,7 @@ export function labeled(registry: Registry, name: string, help: string, labelNam
 }
 
 /** Adds a counter. The totals are counted elsewhere, so the counter is reset and set each time. */
-export function counter(registry: Registry, name: string, help: string, samples: Samples): void {
+export function counter(registry: Registry, name: string, help: string, samples: LabeledValues): void {
   const metric = new Counter({
     name,
     help,

@@ -32,7 +32,7 @@ export class Progress {
     this.#whenFollowing = listener;
   }
 
-  /** Reports the last indexed block and the head. */
+  /** Reports the last indexed block and the latest block. */
   report(block: number, head: number): void {
     const now = performance.now();
     this.#samples.push({ at: now, block });

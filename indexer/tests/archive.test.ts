@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command of the worker; without a database, on that of the chain's worker. */
+/** Runs a command of the worker. Default: on the database of the chain's worker. */
 async function command(args: readonly string[], databaseUrl = api.chain.databaseUrl, hasNode = true): Promise<string> {
   const lines: string[] = [];
   const node = hasNode ? { RPC_URL: api.chain.rpcUrl } : {};

@@ -63,12 +63,12 @@ const SILENT = "MINT_CONTROL_SILENT none";
 
 describe("the answer of a token contract", () => {
   const cases: readonly (readonly [string, Answers, string])[] = [
-    ["is that of the first method if it allows", { full: allows, capital: forbids, bare: forbids }, ALLOWED],
-    ["is that of the first method if it forbids", { full: forbids, capital: allows, bare: allows }, FORBIDDEN],
-    ["is that of the second method if the first one reverts", { capital: allows, bare: forbids }, ALLOWED],
-    ["is that of the second method if it forbids", { capital: forbids, bare: allows }, FORBIDDEN],
-    ["is that of the third method if the others revert", { bare: allows }, ALLOWED],
-    ["is that of the third method if it forbids", { bare: forbids }, FORBIDDEN],
+    ["comes from the first method if it allows", { full: allows, capital: forbids, bare: forbids }, ALLOWED],
+    ["comes from the first method if it forbids", { full: forbids, capital: allows, bare: allows }, FORBIDDEN],
+    ["comes from the second method if the first one reverts", { capital: allows, bare: forbids }, ALLOWED],
+    ["comes from the second method if it forbids", { capital: forbids, bare: allows }, FORBIDDEN],
+    ["comes from the third method if the others revert", { bare: allows }, ALLOWED],
+    ["comes from the third method if it forbids", { bare: forbids }, FORBIDDEN],
     ["is none if all methods revert", {}, SILENT],
     [
       "is none if reverts carry a 1",
@@ -117,7 +117,7 @@ describe("the state on which a token contract is called", () => {
   const setting = (answer: Answer) =>
     stage.submit({ from: alice, gas }, control, "setAnswer", SELECTORS.full, MANNERS.indexOf(answer[0]), answer[1], 0n);
 
-  test("is that of the parent block: changes of the same block do not count", async () => {
+  test("is for the state of the parent block: changes of the same block do not count", async () => {
     await setAnswers({ full: forbids });
     await deploy("PARENT", control.address);
     const [, allowed] = await stage.together(

@@ -47,7 +47,7 @@ const CONTRACTS: readonly (readonly [string, Hex | number])[] = [
   ["reverts with text that is not UTF-8", reverting("0x08c379a0ffffffff")],
 ];
 
-test("no contract stops the index, whatever happens in its calls", async () => {
+test("no contract stops the index by the result of its calls", async () => {
   const mints: Hex[] = [];
   for (const [index, [, code]] of CONTRACTS.entries()) {
     const address = numberToHex(typeof code === "number" ? code : 0xc0de00 + index, { size: 20 });

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
-import { bridged, eventStage, moved, numbered } from "@/testing/harness/contract-events";
+import { numbered } from "@/lib/protocol/testing/story";
+import { bridged, eventStage, moved } from "@/testing/harness/contract-events";
 import { lower } from "@/testing/harness/contracts";
 import { openForTests } from "@/testing/harness/for-tests";
 import { readState } from "@/testing/harness/state";

@@ -102,7 +102,7 @@ async function killProcess(): Promise<void> {
 }
 
 describe("a first sync far from the head", () => {
-  test("loads without secondary indexes, is not ready, and ends with those of the migrations", async () => {
+  test("loads without secondary indexes, is not ready, and ends with the indexes of the migrations", async () => {
     stage.start();
     const dropped = await untilBare();
     const definitions = await indexDefinitions(stage.database.url);

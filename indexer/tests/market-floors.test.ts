@@ -32,7 +32,7 @@ describe("the floor and the share on offer", () => {
   const offerOf = (id: Hex = "0x", price = 1n, expires = START + DAY) =>
     call(offered({ tokenId: id, vault: index().vault, price, expires }, "accepted"));
 
-  test("are those of the remaining offers, and the previous ones if that is undone", async () => {
+  test("follow the remaining offers, and return to their previous values after an undo", async () => {
     const [one = "0x", two = "0x", three = "0x"] = ids;
     const before = at(3, two, 750_000);
     for (const [end, after] of [

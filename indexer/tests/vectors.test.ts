@@ -11,7 +11,7 @@ import { type HistoryVector, historyVector, recognitionVector } from "@/lib/prot
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
 import { connectClient } from "@/testing/harness/contracts";
 import { until } from "@/testing/harness/until";
-import { type PlayedVector, playOnChain, VECTOR_CHAIN_ARGS } from "@/testing/harness/vector-chain";
+import { playOnChain, type ReplayedVector, VECTOR_CHAIN_ARGS } from "@/testing/harness/vector-chain";
 import { emptyIndex, readIndex } from "@/testing/harness/vector-index";
 import { testWorker } from "@/testing/harness/worker";
 
@@ -69,7 +69,7 @@ async function untilIndexed(block: number): Promise<void> {
 }
 
 /** The network of the vector, with block numbers of the chain. */
-function networkOf({ network }: HistoryVector, { startBlock, blockNumber }: PlayedVector): object {
+function networkOf({ network }: HistoryVector, { startBlock, blockNumber }: ReplayedVector): object {
   const contractOverrides = network.contractOverrides.map(({ block, ...override }) => ({
     ...override,
     block: blockNumber(block),

@@ -116,7 +116,7 @@ test("texts with any characters are sent unchanged", async () => {
   });
 });
 
-test("missing records are null, whatever their name", async () => {
+test("missing records are null for any name", async () => {
   onSite(`http://127.0.0.1:${api().port}`);
   expect(await client.readToken({ ticker: "../status" })).toBeNull();
   expect(await client.readTransaction({ hash: `0x${"ab".repeat(32)}` })).toBeNull();

@@ -66,7 +66,7 @@ test("a failure reaches the questions of its statement only, and later ones are 
   expect(await read.ask(3)).toBe(3);
 });
 
-test("answers that are too few are an error, never those of others", async () => {
+test("too few answers are an error, and no request gets the answer of another", async () => {
   const read = new BatchedRead<number, number>(async (questions) => questions.slice(1));
   await expect(Promise.all([read.ask(1), read.ask(2)])).rejects.toThrow("2 questions, 1 answers");
 });

@@ -30,7 +30,7 @@ it("removes one prefix only, so that no page has two paths", () => {
   expect(splitLanguage("/zh-CN/zh-CN/tokens").path).toBe("/zh-CN/tokens");
 });
 
-it("adds the prefix of a language, except that of English", () => {
+it("adds the prefix of a language, except of English", () => {
   expect([pathIn("en", "/tokens"), pathIn("zh-CN", "/tokens"), pathIn("zh-CN", "/")]).toEqual([
     "/tokens",
     "/zh-CN/tokens",

@@ -13,7 +13,7 @@ import {
   type ListingsQuery,
   listingPage,
 } from "./inscription";
-import { portfolio, vaultOf } from "./market";
+import { portfolio, vaultLink } from "./market";
 import { type BuyCheckQuery, buyCheck, type SellCheckQuery, type SweepCheckQuery, sellCheck } from "./market-check";
 import { messageCheck } from "./message-check";
 import type { PageQuery } from "./page";
@@ -42,7 +42,7 @@ export const listAddressInscriptions = takes<OfAddress & AddressInscriptionsQuer
   inscriptionPage,
 );
 export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
-export const readVault = takes<OfAddress>()("/explorer/addresses/:address/vault", vaultOf);
+export const readVault = takes<OfAddress>()("/explorer/addresses/:address/vault", vaultLink);
 export const readPortfolio = takes<OfAddress>()("/explorer/market/portfolio/:address", portfolio);
 export const checkSell = takes<SellCheckQuery>()("/explorer/market/check/sell", sellCheck);
 export const checkBuy = takes<BuyCheckQuery>()("/explorer/market/check/buy", buyCheck);

@@ -1,8 +1,8 @@
 import type { INTERVAL_NAMES } from "./counts";
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import { recognition } from "./recognition";
 import { address, amount, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
+import { tokenRecognition } from "./token-recognition";
 
 /** The open offer of a token with the lowest unit price. */
 export const floor = object({ price: amount, unitPrice: amount, amount, tokenId: hash });
@@ -38,7 +38,7 @@ export const marketToken = object({
   lastUnitPrice: nullable(amount),
   /** Unit price at the end of each of the last 24 hours, oldest first; shorter if there was no price yet. */
   sparkline: list(amount),
-  ...recognition,
+  ...tokenRecognition,
 });
 export type MarketToken = Infer<typeof marketToken>;
 
@@ -91,14 +91,14 @@ export interface CandlesQuery {
 }
 
 /** The account whose vault an address is, and the vault of the address. */
-export const vaultOf = object({
+export const vaultLink = object({
   address,
   /** The account whose vault the address is; null: the index knows no account with this vault. */
   account: nullable(address),
   /** The vault of the address, deployed or not; null: the address is a vault itself. */
   vault: nullable(address),
 });
-export type VaultOf = Infer<typeof vaultOf>;
+export type VaultLink = Infer<typeof vaultLink>;
 
 /** An account's holdings of one token, including holdings in its vault. */
 export const portfolioToken = object({

@@ -31,7 +31,7 @@ export const operation = object({
   /** The account whose vault the sender is, if the index knew it at the operation's block; null: no vault. */
   senderAccount: nullable(address),
   recipient: nullable(address),
-  /** The same of the recipient. */
+  /** The account whose vault the recipient is; null: the recipient is not a vault. */
   recipientAccount: nullable(address),
   tokenId: nullable(hash),
   mintId: nullable(text),
@@ -57,8 +57,8 @@ export interface OperationsQuery extends PageQuery {
 }
 
 /**
- * The status of a transaction (spec §12.2.10). `success`: at least one of its operations was accepted; `failed`: all were rejected;
- * `pending`: a node has it, and the index has not reached it.
+ * The status of a transaction (spec §12.2.10). `success`: at least one of its operations was accepted; `failed`: all were
+ * rejected; `pending`: a node has it, and the index has not reached it.
  */
 export const transactionStatus = oneOf("success", "failed", "pending");
 

@@ -1,7 +1,7 @@
-import { recognition } from "./recognition";
 import { address, hash, type Infer, integer, list, nullable, object, oneOf, tagged, text } from "./schema";
+import { tokenRecognition } from "./token-recognition";
 
-const token = object({ kind: oneOf("token"), ticker: text, holders: integer, activity: integer, ...recognition });
+const token = object({ kind: oneOf("token"), ticker: text, holders: integer, activity: integer, ...tokenRecognition });
 const inscription = object({ kind: oneOf("inscription"), ticker: text, tokenId: hash, mintId: nullable(text) });
 const transaction = object({ kind: oneOf("transaction"), hash });
 const block = object({ kind: oneOf("block"), number: integer });

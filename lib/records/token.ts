@@ -1,7 +1,7 @@
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import { recognition } from "./recognition";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
+import { tokenRecognition } from "./token-recognition";
 
 const members = {
   ticker: text,
@@ -23,7 +23,7 @@ const members = {
   cursor: text,
   /** Accepted operations in the 24 hours before the index's last block. */
   activity: integer,
-  ...recognition,
+  ...tokenRecognition,
 };
 
 /** A deployed token in a list. */

@@ -21,7 +21,10 @@ export const childMessage = z.discriminatedUnion("type", [
 
 export type ChildMessage = z.infer<typeof childMessage>;
 
-/** Sends a message to the parent process. Does nothing without a parent; a parent that has exited is no error (see `onStop`). */
+/**
+ * Sends a message to the parent process. Does nothing without a parent; a parent that has exited is not an error (see
+ * `onStop`).
+ */
 export function sendToParent(message: ChildMessage): void {
   if (process.send !== undefined && process.connected) process.send(message, undefined, {}, () => undefined);
 }

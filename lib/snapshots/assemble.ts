@@ -1,7 +1,7 @@
 import { compareBytes } from "./bytes";
-import { type FenceRow, findSegment, type Segment } from "./fences";
+import { type FenceRow, findSegment, type LeafSegment } from "./fences";
 import { hashPair, type Keccak } from "./hashing";
-import { Layout, type Place, parentOf, siblingOf } from "./layout";
+import { Layout, type NodePlace, parentOf, siblingOf } from "./layout";
 
 /** The data from which the proof of a leaf is assembled. */
 export interface ProofPlan {
@@ -10,9 +10,9 @@ export interface ProofPlan {
   /** The node of depth T above the leaf. */
   readonly group: number;
   /** The range of hashes of the group's leaves; null: the leaves are the chunk {@link WHOLE_GROUP}. */
-  readonly segment: Segment | null;
+  readonly segment: LeafSegment | null;
   /** The places of the siblings above the group, from the leaf to the root. */
-  readonly siblings: readonly Place[];
+  readonly siblings: readonly NodePlace[];
 }
 
 /** Plans the proof of a leaf in a tree of `count` leaves, by the row with the highest fence up to the leaf's hash. */
@@ -20,7 +20,7 @@ export function planProof(count: number, fences: FenceRow, leaf: Uint8Array): Pr
   const layout = new Layout(count);
   const segment = findSegment(fences, leaf);
   const group = layout.groupOfSegment(segment.segment);
-  const siblings: Place[] = [];
+  const siblings: NodePlace[] = [];
   for (let node = group; node > 0; node = parentOf(node)) siblings.push(layout.place(siblingOf(node)));
   return { layout, leaf, group, segment: layout.isWhole(group) ? null : segment, siblings };
 }

@@ -16,7 +16,7 @@ export interface FenceRow {
 }
 
 /** A segment of leaf hashes: from `from` (inclusive) to `to` (exclusive; null: no limit). */
-export interface Segment {
+export interface LeafSegment {
   readonly segment: number;
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;
@@ -63,7 +63,7 @@ export class FenceWriter {
 }
 
 /** The segment of a leaf hash, by the row with the highest `fromLeaf` that is not above it. */
-export function findSegment({ fromLeaf, segment, width, fences }: FenceRow, leaf: Uint8Array): Segment {
+export function findSegment({ fromLeaf, segment, width, fences }: FenceRow, leaf: Uint8Array): LeafSegment {
   const count = width === 0 ? 0 : fences.length / width;
   const fence = (index: number): Uint8Array => fences.subarray(index * width, (index + 1) * width);
   let passed = 0;

@@ -6,7 +6,7 @@
 export { assembleProof, planProof } from "./assemble";
 export { type NodeChunk, TreeBuilder, type TreeSink } from "./build-tree";
 export { bytesOf, compareBytes, hexOf } from "./bytes";
-export type { FenceRow, Segment } from "./fences";
+export type { FenceRow, LeafSegment } from "./fences";
 export { HASH_LENGTH, type Keccak } from "./hashing";
 export { GROUP_DEPTH, WHOLE_GROUP } from "./layout";
 export {

@@ -19,7 +19,7 @@ const CHUNK_DEPTH = 5;
 export const WHOLE_GROUP = -1;
 
 /** The place of a node in its chunk. */
-export interface Place {
+export interface NodePlace {
   /** The node above the nodes of the chunk. */
   readonly chunk: number;
   /** Number of the node's hash in the chunk. */
@@ -105,7 +105,7 @@ export class Layout {
   }
 
   /** The place of a stored node. Only nodes of depth 1 to T are stored. */
-  place(node: number): Place {
+  place(node: number): NodePlace {
     const depth = depthOf(node);
     const root = Math.max(0, this.stored - CHUNK_DEPTH * (Math.floor((this.stored - depth) / CHUNK_DEPTH) + 1));
     const chunk = ancestorAt(node, root);

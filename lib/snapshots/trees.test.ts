@@ -102,7 +102,7 @@ describe("trees agree with OpenZeppelin's library", () => {
     );
   });
 
-  test("in the root, whatever bytes the leaves share", () => {
+  test("in the root, even if leaves share bytes", () => {
     const leaf = fc.tuple(fc.integer({ min: 0, max: 31 }), fc.nat({ max: 255 })).map(([at, byte]) => {
       const hash = new Uint8Array(HASH_LENGTH).fill(0xab);
       hash[at] = byte;

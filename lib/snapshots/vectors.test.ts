@@ -76,7 +76,7 @@ function treeOf(values: string[][], types: string[]) {
   };
 }
 
-test("the published vectors are those of OpenZeppelin's library", async () => {
+test("the published vectors agree with OpenZeppelin's library", async () => {
   const vectors = [0, 1, 2, 3, 7, 16, 21].map((count) => vectorOf(`${count} inscriptions`, count));
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(FILE.pathname);
 });

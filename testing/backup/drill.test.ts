@@ -49,7 +49,7 @@ async function verify(databaseUrl: string, rpcUrl: string, network: string): Pro
   return [code, lines.join("\n")];
 }
 
-/** The restored index continues, `verify` passes, and its state is that of an index made from scratch. */
+/** Expects that the restored index continues, `verify` passes, and the state equals the state of a new index. */
 async function expectIntact(at: BackupServer, workerUrl: string): Promise<void> {
   const worker = stage.start(workerUrl);
   stage.chain.grow(5);

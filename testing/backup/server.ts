@@ -37,7 +37,7 @@ export async function startBackupServer(): Promise<BackupServer> {
   await mkdir(archive);
   const { own } = await postgresUser([]);
   await own(archive);
-  // The server's user needs to traverse the folder. The archive command is that of docs/backup.md.
+  // The server's user needs to traverse the folder. docs/backup.md has the same archive command.
   await run("chmod", ["711", root]);
   const archiving = { archive_mode: "on", archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
   return serverIn(root, "primary", archiving);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
 
-export interface FuzzReport {
+export interface PagesFuzzReport {
   /** Number of responses by status; 0: no response. */
   readonly statuses: Readonly<Record<number, number>>;
   /** The requests with a 5xx or no response, and those for a page that an endpoint of the API answers. */
@@ -233,7 +233,10 @@ const request: fc.Arbitrary<FuzzRequest> = fc.record({
 });
 
 /** Sends `count` hostile requests to the pages of a site. A seed always generates the same requests. */
-export async function fuzzPages(site: string, { count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
+export async function fuzzPages(
+  site: string,
+  { count, seed }: { count: number; seed: number },
+): Promise<PagesFuzzReport> {
   const requests = fc.sample(request, { numRuns: count, seed });
   const statuses: Record<number, number> = {};
   const failures: string[] = [];

@@ -3,12 +3,10 @@ import { z } from "zod";
 import { deployLocalMarket } from "@/devstack/chain/market";
 import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
-import { type Address, buildMessage, type Hash, type Message } from "@/lib/protocol";
+import { type Address, buildMessage, type Hash, type Message, NEVER_EXPIRES } from "@/lib/protocol";
 import type { ApiHistory } from "./api-history";
 import type { IndexedChain } from "./indexed-chain";
 
-/** Expiry of an offer that never expires. */
-export const NEVER = 2n ** 48n - 1n;
 /** Seconds between the first sales and the later ones. */
 const PAUSE = 30 * 3_600;
 /** Seconds after which the offer of `trade4` expires. */
@@ -58,7 +56,7 @@ export async function writeMarketHistory(chain: IndexedChain, history: ApiHistor
     chain.send({ from, to, text: buildMessage(message), value });
   const named = async (name: string, sent: Promise<Hash>) => history.add(name, await sent);
   const id = (number: number) => history.hash(`trade${number}`);
-  const offer = (number: number, price: string, expires = NEVER) => ({
+  const offer = (number: number, price: string, expires = BigInt(NEVER_EXPIRES)) => ({
     ...item("TRADE", id(number)),
     price: parseEther(price),
     expires,

@@ -50,9 +50,9 @@ export interface TestApiOptions {
   readonly database?: TestDatabase;
   /** Maps the URL of the database to the URLs from which the API reads and on which it listens. */
   readonly reach?: (databaseUrl: string) => Promise<{ readUrls: readonly string[]; listenUrl: string }>;
-  /** Whether the history has a market, that of {@link writeMarketHistory}. Default: false. */
+  /** Whether {@link writeMarketHistory} adds a market to the history. Default: false. */
   readonly hasMarket?: boolean;
-  /** Whether the history is in an accepted snapshot, that of {@link SNAPSHOT_BLOCK}. Default: false. */
+  /** Whether the registry has accepted the snapshot of {@link SNAPSHOT_BLOCK}, which has the history. Default: false. */
   readonly hasSnapshot?: boolean;
 }
 

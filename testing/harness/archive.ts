@@ -44,7 +44,7 @@ export interface ArchiveStage {
 export const SEGMENT_BLOCKS = 10;
 
 /** Block of the archive's snapshot. */
-export const SNAPSHOT_BLOCK = 45;
+export const ARCHIVE_SNAPSHOT_BLOCK = 45;
 
 /** Indexes a simulated chain of `blocks` blocks and exports its final part. */
 export async function archiveStage(name: string, blocks = 60): Promise<ArchiveStage> {
@@ -91,7 +91,7 @@ export async function archiveStage(name: string, blocks = 60): Promise<ArchiveSt
   const worker = stage.start();
   await Promise.race([until(() => stage.isAtHead()), worker.ended]);
   await worker.stop();
-  await parts.command(["snapshot", "--at", String(SNAPSHOT_BLOCK)], { databaseUrl: stage.database.url });
+  await parts.command(["snapshot", "--at", String(ARCHIVE_SNAPSHOT_BLOCK)], { databaseUrl: stage.database.url });
   await exportTo(parts, archive);
   return parts;
 }

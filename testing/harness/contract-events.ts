@@ -1,4 +1,4 @@
-import { concat, encodeAbiParameters, type Hex, keccak256, numberToHex } from "viem";
+import { encodeAbiParameters, type Hex, numberToHex } from "viem";
 import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES, ticker32 } from "@/lib/protocol/testing/event-logs";
 import { type Contract, contractStage, lower } from "./contracts";
 
@@ -9,9 +9,6 @@ export interface RawLog {
 }
 
 const ERC20: Hex = `0x${"e2".repeat(20)}`;
-
-/** The token id of the n-th inscription of a transaction, for n from 1. */
-export const numbered = (hash: Hex, n: number): Hex => keccak256(concat([hash, numberToHex(n, { size: 4 })]));
 
 /** A chain with a worker, and two contracts that emit any event for any account. */
 export async function eventStage() {

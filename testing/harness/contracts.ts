@@ -237,7 +237,7 @@ function indexReads(sql: pg.Pool) {
   return {
     /** The operations of a transaction with their outcomes, in order. */
     operations,
-    /** The same, each as the text `op outcome`. */
+    /** The operations of a transaction, each as the text `op outcome`. */
     outcomes: async (hash: Hex) => (await operations(hash)).map(({ op, outcome }) => `${op} ${outcome}`),
     /** All inscriptions of a ticker in mint order. */
     inscriptions,

@@ -21,7 +21,7 @@ export interface IndexedChain {
    * waits for the block: anvil mines transactions that are pending together in one block.
    */
   send(transaction: { from: Address; to: Address; text: string; value?: bigint }): Promise<Hash>;
-  /** The same with any calldata. */
+  /** Like {@link IndexedChain.send}, with any calldata. */
   call(transaction: { from: Address; to: Address; data: Hex; value?: bigint }): Promise<Hash>;
   /** Waits until the latest block is indexed. */
   synced(): Promise<void>;

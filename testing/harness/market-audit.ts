@@ -52,8 +52,8 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     select ticker, unit_price from sale where unit_price <> div(value * 10::numeric ^ 18, amount)
     union all select ticker, unit_price from offer where unit_price <> div(price * 10::numeric ^ 18, amount)`,
   "a sale counts or does not count contrary to the rule": `select * from sale s where counted <> (${COUNTS})`,
-  "a candle is not that of its sales": `(table candle except all ${CANDLES}) union all (${CANDLES} except all table candle)`,
-  "a figure is not that of the offers and sales": `
+  "a candle differs from its sales": `(table candle except all ${CANDLES}) union all (${CANDLES} except all table candle)`,
+  "a figure differs from the offers and sales": `
     (table market_token except all ${FIGURES}) union all (${FIGURES} except all table market_token)`,
 };
 

@@ -1,6 +1,6 @@
 import { type Connection, connect } from "@/indexer/database/connection";
-import { Sendings } from "@/indexer/publisher/pace";
-import type { Position } from "@/indexer/publisher/position";
+import { Sendings } from "@/indexer/publisher/intervals";
+import type { IndexPosition } from "@/indexer/publisher/position";
 import { type PublicationKey, Publications, type SignedTransaction } from "@/indexer/publisher/publications";
 import { type RegistryNode, registryNode } from "@/indexer/publisher/registry-node";
 import { RegistryRounds } from "@/indexer/publisher/rounds";
@@ -32,7 +32,7 @@ class KillablePublications extends Publications {
     this.#at = at;
   }
 
-  override async addSigned(key: PublicationKey, signed: SignedTransaction, at: Position): Promise<boolean> {
+  override async addSigned(key: PublicationKey, signed: SignedTransaction, at: IndexPosition): Promise<boolean> {
     this.#at("before it stores");
     const isStored = await super.addSigned(key, signed, at);
     this.#at("after it stores");
@@ -42,7 +42,7 @@ class KillablePublications extends Publications {
   override async addReplacement(
     key: PublicationKey,
     signed: SignedTransaction,
-    options: { at: Position; from: number | null },
+    options: { at: IndexPosition; from: number | null },
   ): Promise<boolean> {
     this.#at("before it stores");
     const isStored = await super.addReplacement(key, signed, options);
@@ -106,7 +106,7 @@ export async function startPublisher(stage: RegistryStage, options: PublisherOpt
     publications: new KillablePublications(connection, term, at),
     node: options.node?.(mortal) ?? mortal,
     sendings: new Sendings({ resend: options.resend ?? 0, replace: options.replace ?? 0 }),
-    pace: { refresh: 0 },
+    intervals: { refresh: 0 },
     vitals,
     isDevelopment: false,
   });

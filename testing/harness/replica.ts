@@ -18,7 +18,7 @@ export interface ReplicatedServer {
   /** The first replica. */
   readonly replica: PostgresServer;
   readonly replicas: readonly PostgresServer[];
-  /** Waits until the replicas have replayed everything that the primary has written. The first connection can take seconds. */
+  /** Waits until the replicas have replayed all writes of the primary. The first connection can take seconds. */
   synced(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -5,9 +5,9 @@ import type { DemoPage } from "./demo-pages";
 const LIMITS = { reading: 155_000, signing: 240_000, chart: 62_000 } as const;
 
 interface ScriptBytes {
-  /** Of the scripts in the document. */
+  /** Bytes of the scripts in the document. */
   readonly first: number;
-  /** Of those that the page loaded later without interaction. */
+  /** Bytes of the scripts that the page loaded later without interaction. */
   readonly later: number;
 }
 

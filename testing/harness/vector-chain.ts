@@ -9,7 +9,7 @@ type Block = HistoryVector["blocks"][number];
 type Transaction = Block["transactions"][number];
 
 /** A vector's history on a real chain. */
-export interface PlayedVector {
+export interface ReplayedVector {
   /** The block before the first block of the history. */
   readonly startBlock: number;
   /** Maps a block number of the vector to the chain's. An empty block separates two blocks of the vector. */
@@ -39,7 +39,7 @@ const NUMBERS = [0, 1, 2, 3, 4];
  *
  * @throws Error if the receipt of a transaction differs from the vector
  */
-export async function playOnChain(client: Client, vector: HistoryVector): Promise<PlayedVector> {
+export async function playOnChain(client: Client, vector: HistoryVector): Promise<ReplayedVector> {
   const translation = new Translation();
   const snapshot = await client.snapshot();
   const played = await playOnce(client, vector, translation);
@@ -56,7 +56,7 @@ function namesAhead(vector: HistoryVector): boolean {
   );
 }
 
-async function playOnce(client: Client, vector: HistoryVector, translation: Translation): Promise<PlayedVector> {
+async function playOnce(client: Client, vector: HistoryVector, translation: Translation): Promise<ReplayedVector> {
   const startBlock = Number(await client.getBlockNumber());
   const first = vector.blocks[0]?.number ?? 0;
   const blockNumber = (number: number) => startBlock + 2 + 2 * (number - first);
@@ -144,7 +144,7 @@ function scriptsOf(block: Block, facts: HistoryVector["facts"], translation: Tra
   return scripts;
 }
 
-/** Replaces the invented token ids of a vector with those of the chain. */
+/** Replaces the invented token ids of a vector with the chain's. */
 class Translation {
   readonly #ids = new Map<string, string>();
 

@@ -9,7 +9,7 @@ export interface TestWeb {
   stop(): Promise<void>;
 }
 
-/** Starts a web process in addition to that of the system under test. It stops when this process dies. */
+/** Starts another web process beside the system under test. It stops when this process dies. */
 export async function startTestWeb(env: Record<string, string>): Promise<TestWeb> {
   const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
     env: { ...withoutConfiguration(), LOG_LEVEL: "fatal", PORT: String(await anyFreePort()), ...env },

@@ -2,18 +2,18 @@ import type { Address } from "@/lib/protocol";
 import type { Random } from "@/testing/simulation/random";
 import * as calls from "./calls";
 import { type Anchor, type Item, type Named, NEVER, vaultAddress } from "./calls";
-import { BLOCK_TIME, type Call } from "./trade-chain";
-import type { View } from "./trade-index";
+import { BLOCK_TIME, type TradeCall } from "./trade-chain";
+import type { IndexView } from "./trade-index";
 
 /** A transaction of a schedule. */
-export interface Action extends Call {
+export interface TradeAction extends TradeCall {
   readonly kind: string;
   /** Whether it names an anchor: the newest block of the index at the time of the decision. */
   readonly isAnchored: boolean;
 }
 
 /** The inputs of the draws of a schedule. */
-export interface Stage {
+export interface DrawInputs {
   readonly random: Random;
   readonly accounts: readonly Address[];
   readonly items: Item[];
@@ -22,7 +22,7 @@ export interface Stage {
   /** All offers that anyone made, whether the index accepted them or not. */
   readonly claims: Named[];
   /** The views that the accounts have read, newest last, also of orphaned blocks. */
-  readonly views: View[];
+  readonly views: IndexView[];
   /** Seconds since 1970 at the newest block. */
   now: number;
 }
@@ -44,7 +44,7 @@ const KINDS: readonly (readonly [weight: number, kind: keyof typeof DRAWS])[] = 
 ];
 
 /** Draws the next actions of one or several accounts. */
-export function drawActions(stage: Stage): readonly Action[] {
+export function drawActions(stage: DrawInputs): readonly TradeAction[] {
   return DRAWS[stage.random.weighted(KINDS)](stage);
 }
 
@@ -63,24 +63,27 @@ const DRAWS = {
   collect,
 };
 
-function person({ random, accounts }: Stage): number {
+function person({ random, accounts }: DrawInputs): number {
   return random.integer(0, accounts.length - 1);
 }
 
-function addressOf({ accounts }: Stage, index: number): Address {
+function addressOf({ accounts }: DrawInputs, index: number): Address {
   const found = accounts[index];
   if (found === undefined) throw new Error(`there is no account ${index}`);
   return found;
 }
 
-function latest({ views }: Stage): View {
+function latest({ views }: DrawInputs): IndexView {
   const view = views.at(-1);
   if (view === undefined) throw new Error("the index was not read yet");
   return view;
 }
 
-/** The account that owns an inscription by the newest view, itself or in its vault. */
-function holderOf(stage: Stage, { tokenId }: Item): { readonly holder: number; readonly isInVault: boolean } | null {
+/** The account that owns an inscription in the newest view, directly or through its vault. */
+function holderOf(
+  stage: DrawInputs,
+  { tokenId }: Item,
+): { readonly holder: number; readonly isInVault: boolean } | null {
   const owner = latest(stage).inscriptions.get(tokenId)?.owner;
   if (owner === undefined) return null;
   const holder = stage.accounts.indexOf(owner);
@@ -90,56 +93,56 @@ function holderOf(stage: Stage, { tokenId }: Item): { readonly holder: number; r
 }
 
 /** The inscription's holder, or sometimes anyone. */
-function actor(stage: Stage, item: Item): number {
+function actor(stage: DrawInputs, item: Item): number {
   const held = holderOf(stage, item);
   return held === null || stage.random.chance(0.1) ? person(stage) : held.holder;
 }
 
-function plain(kind: string, call: Call): Action[] {
+function plain(kind: string, call: TradeCall): TradeAction[] {
   return [{ ...call, kind, isAnchored: false }];
 }
 
 /** An inscription that is in a vault, or outside of one. Sometimes any. */
-function itemOf(stage: Stage, isInVault: boolean): Item {
+function itemOf(stage: DrawInputs, isInVault: boolean): Item {
   const { random, items } = stage;
   const suitable = items.filter((item) => holderOf(stage, item)?.isInVault === isInVault);
   return random.pick(suitable.length === 0 || random.chance(0.1) ? items : suitable);
 }
 
-function deposit(stage: Stage): Action[] {
+function deposit(stage: DrawInputs): TradeAction[] {
   const item = itemOf(stage, false);
   const from = actor(stage, item);
   return plain("deposit", calls.transfer(from, vaultAddress(addressOf(stage, from)), item));
 }
 
 /** A transfer to another account, or to its vault. */
-function gift(stage: Stage): Action[] {
+function gift(stage: DrawInputs): TradeAction[] {
   const item = itemOf(stage, false);
   const to = addressOf(stage, person(stage));
   return plain("gift", calls.transfer(actor(stage, item), stage.random.chance(0.5) ? to : vaultAddress(to), item));
 }
 
-function offer(stage: Stage): Action[] {
+function offer(stage: DrawInputs): TradeAction[] {
   const item = itemOf(stage, true);
   return offerOf(stage, "offer", actor(stage, item), item);
 }
 
 /** A deposit, and the offer that follows it. */
-export function drawSale(stage: Stage, item: Item): readonly Action[] {
+export function drawSale(stage: DrawInputs, item: Item): readonly TradeAction[] {
   const from = actor(stage, item);
   const depositing = plain("deposit", calls.transfer(from, vaultAddress(addressOf(stage, from)), item));
   return [...depositing, ...offerOf(stage, "offer", from, item)];
 }
 
 /** An offer of an inscription of another holder, or under another ticker. */
-function fakeOffer(stage: Stage): Action[] {
+function fakeOffer(stage: DrawInputs): TradeAction[] {
   const item = stage.random.pick(stage.items);
   const ticker = stage.random.chance(0.3) ? stage.random.pick(TICKERS) : item.ticker;
   return offerOf(stage, "fake offer", person(stage), { ...item, ticker });
 }
 
 /** Draws from few prices, so that an offer often has the price of an earlier one. */
-function offerOf(stage: Stage, kind: string, from: number, item: Item): Action[] {
+function offerOf(stage: DrawInputs, kind: string, from: number, item: Item): TradeAction[] {
   const { random, now, claims } = stage;
   const price = BigInt(random.integer(1, 3));
   const expires = random.chance(0.7) ? NEVER : BigInt(now + random.integer(1, 6) * BLOCK_TIME);
@@ -148,41 +151,41 @@ function offerOf(stage: Stage, kind: string, from: number, item: Item): Action[]
 }
 
 /** A view of a buyer: mostly the newest. */
-function seen(stage: Stage): View {
+function seen(stage: DrawInputs): IndexView {
   return stage.random.chance(0.6) ? latest(stage) : stage.random.pick(stage.views.slice(-6));
 }
 
-function openIn(stage: Stage, view: View): Named[] {
+function openIn(stage: DrawInputs, view: IndexView): Named[] {
   return stage.items.flatMap((item) => {
     const open = view.inscriptions.get(item.tokenId)?.offer;
     return open ? [{ ...open, item }] : [];
   });
 }
 
-function anchorOf({ withoutAnchors }: Stage, { number, hash }: View): Anchor {
+function anchorOf({ withoutAnchors }: DrawInputs, { number, hash }: IndexView): Anchor {
   return withoutAnchors ? null : { number, hash };
 }
 
 /** The buyer, the buyer's vault, or any other account. */
-function recipientOf(stage: Stage, buyer: number): Address {
+function recipientOf(stage: DrawInputs, buyer: number): Address {
   const { random } = stage;
   if (random.chance(0.6)) return addressOf(stage, buyer);
   return random.chance(0.5) ? vaultAddress(addressOf(stage, buyer)) : addressOf(stage, person(stage));
 }
 
-function purchaseBy(stage: Stage, kind: string, buyer: number, named: Named, view: View): Action {
+function purchaseBy(stage: DrawInputs, kind: string, buyer: number, named: Named, view: IndexView): TradeAction {
   const call = calls.buy(buyer, named, recipientOf(stage, buyer), anchorOf(stage, view));
   return { ...call, kind, isAnchored: true };
 }
 
-function purchase(stage: Stage): Action[] {
+function purchase(stage: DrawInputs): TradeAction[] {
   const view = seen(stage);
   const open = openIn(stage, view);
   return open.length === 0 ? [] : [purchaseBy(stage, "purchase", person(stage), stage.random.pick(open), view)];
 }
 
 /** Purchases of one inscription by several buyers. */
-function race(stage: Stage): Action[] {
+function race(stage: DrawInputs): TradeAction[] {
   const view = seen(stage);
   const open = openIn(stage, view);
   if (open.length === 0) return [];
@@ -192,7 +195,7 @@ function race(stage: Stage): Action[] {
 }
 
 /** A purchase of all open offers of one view, in any order. Some offers of an older view have ended. */
-function sweep(stage: Stage): Action[] {
+function sweep(stage: DrawInputs): TradeAction[] {
   const { random, claims } = stage;
   const view = seen(stage);
   const open = openIn(stage, view);
@@ -213,14 +216,14 @@ function sweep(stage: Stage): Action[] {
 }
 
 /** A purchase of any offer, chosen without the index. The buyer may lose the coins. */
-function blindPurchase(stage: Stage): Action[] {
+function blindPurchase(stage: DrawInputs): TradeAction[] {
   const { random, claims } = stage;
   if (claims.length === 0) return [];
   const buyer = person(stage);
   return plain("blind purchase", calls.buy(buyer, random.pick(claims.slice(-6)), recipientOf(stage, buyer), null));
 }
 
-function withdraw(stage: Stage): Action[] {
+function withdraw(stage: DrawInputs): TradeAction[] {
   const item = itemOf(stage, true);
   const from = actor(stage, item);
   const account = addressOf(stage, from);
@@ -231,16 +234,16 @@ function withdraw(stage: Stage): Action[] {
   return plain("withdrawal", call);
 }
 
-function cancel(stage: Stage): Action[] {
+function cancel(stage: DrawInputs): TradeAction[] {
   const item = itemOf(stage, true);
   return plain("cancellation", calls.cancel(actor(stage, item), item));
 }
 
-function cancelAll(stage: Stage): Action[] {
+function cancelAll(stage: DrawInputs): TradeAction[] {
   return plain("cancellation of all", calls.cancelAll(person(stage)));
 }
 
-function collect(stage: Stage): Action[] {
+function collect(stage: DrawInputs): TradeAction[] {
   const from = person(stage);
   return plain("collection", calls.collect(from, addressOf(stage, from)));
 }

@@ -12,7 +12,7 @@ export interface MarketRun {
   /** Number of the first group of schedules. */
   readonly from: number;
   readonly groups: number;
-  /** Chains with an index each, side by side. */
+  /** Number of chains, each with an index, that run in parallel. */
   readonly systems: number;
   readonly withoutAnchors?: boolean;
   readonly trace?: (line: string) => void;

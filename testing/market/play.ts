@@ -2,7 +2,7 @@ import type { Hash } from "@/lib/protocol";
 import type { Tally } from "@/testing/simulation/counts";
 import { Random } from "@/testing/simulation/random";
 import { message } from "./calls";
-import { type Action, shuffled } from "./draw";
+import { shuffled, type TradeAction } from "./draw";
 import { Schedule } from "./schedule";
 import type { TradeChain } from "./trade-chain";
 import type { TradeIndex } from "./trade-index";
@@ -56,9 +56,9 @@ class Group {
   readonly #options: GroupOptions;
   readonly #schedules: readonly Schedule[];
   /** Transactions by hash, of all branches. */
-  readonly #sent = new Map<Hash, Action>();
+  readonly #sent = new Map<Hash, TradeAction>();
   /** Transactions of each block of the current branch since the setup. */
-  readonly #blocks: (readonly Action[])[] = [];
+  readonly #blocks: (readonly TradeAction[])[] = [];
 
   constructor(system: TradeSystem, options: GroupOptions, tally: Tally) {
     this.#system = system;
@@ -95,7 +95,7 @@ class Group {
     this.#tally.add("schedules", GROUP);
   }
 
-  #drawAll(draw: (schedule: Schedule) => readonly Action[]): readonly Action[] {
+  #drawAll(draw: (schedule: Schedule) => readonly TradeAction[]): readonly TradeAction[] {
     return this.#schedules.flatMap(draw);
   }
 
@@ -124,7 +124,7 @@ class Group {
     await this.#judge(cut < order.length ? 2 : 1);
   }
 
-  async #mine(actions: readonly Action[], blocks: number): Promise<void> {
+  async #mine(actions: readonly TradeAction[], blocks: number): Promise<void> {
     const { chain } = this.#system;
     for (const action of actions) this.#sent.set(await chain.send(action), action);
     await chain.mine(blocks);
@@ -164,10 +164,10 @@ class Group {
     await this.#judge(1 + later);
   }
 
-  #sentAgain(orphaned: readonly Action[]): readonly Action[] {
+  #sentAgain(orphaned: readonly TradeAction[]): readonly TradeAction[] {
     const random = this.#random;
     const isKept = random.chance(0.5)
-      ? ({ kind }: Action) => kind !== "deposit" && kind !== "gift"
+      ? ({ kind }: TradeAction) => kind !== "deposit" && kind !== "gift"
       : () => random.chance(0.6);
     const kept = orphaned.filter(isKept);
     return random.chance(0.5) ? kept : shuffled(random, kept);

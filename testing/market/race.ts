@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { buildMessage, messageToHex } from "@/lib/protocol";
 import { buy, type Item, message, NEVER, offer, proceedsOf, transfer, vaultAddress } from "./calls";
 import { deployTickers, type TradeSystem } from "./play";
-import { type Call, TradeChain } from "./trade-chain";
+import { type TradeCall, TradeChain } from "./trade-chain";
 import { TradeIndex } from "./trade-index";
 
 /** The outcomes of the buyers of one inscription in one block. */
@@ -68,7 +68,7 @@ async function throughMarket(system: TradeSystem, buyers: number): Promise<RaceR
   const named = { seller, item, price: PRICE, sequence: 0n };
   for (let buyer = 1; buyer <= buyers; buyer++) await chain.send(buy(buyer, named, chain.account(buyer), anchor));
   await chain.mine(1);
-  const call: Call = { from: SELLER, to: LOCAL_MARKET, data: proceedsOf(seller), value: 0n };
+  const call: TradeCall = { from: SELLER, to: LOCAL_MARKET, data: proceedsOf(seller), value: 0n };
   return result(system, { item, buyers, through: "the market", earned: BigInt((await chain.ask(call)) ?? "0x0") });
 }
 

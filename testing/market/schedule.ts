@@ -1,9 +1,9 @@
 import type { Address } from "@/lib/protocol";
 import type { Random } from "@/testing/simulation/random";
 import { type Item, message } from "./calls";
-import { type Action, drawActions, drawSale, type Stage } from "./draw";
+import { type DrawInputs, drawActions, drawSale, type TradeAction } from "./draw";
 import type { TradeChain } from "./trade-chain";
-import type { View } from "./trade-index";
+import type { IndexView } from "./trade-index";
 
 /** Accounts that trade. */
 const PEOPLE = 5;
@@ -14,7 +14,7 @@ const VIEWS = 8;
 /** The accounts of one schedule, which trade its inscriptions. */
 export class Schedule {
   readonly #name: string;
-  readonly #stage: Stage;
+  readonly #stage: DrawInputs;
 
   constructor(
     name: string,
@@ -42,7 +42,7 @@ export class Schedule {
   }
 
   /** `now` is the time of the newest block, in seconds since 1970. */
-  see(view: View, now: number): void {
+  see(view: IndexView, now: number): void {
     const { views } = this.#stage;
     this.#stage.now = now;
     views.push(view);
@@ -50,13 +50,13 @@ export class Schedule {
   }
 
   /** Deposits and offers of most inscriptions. */
-  drawSales(): readonly Action[] {
+  drawSales(): readonly TradeAction[] {
     const { random, items } = this.#stage;
     return items.filter(() => random.chance(0.7)).flatMap((item) => drawSale(this.#stage, item));
   }
 
   /** The next actions of several accounts. */
-  draw(): readonly Action[] {
+  draw(): readonly TradeAction[] {
     const draws = this.#stage.random.integer(2, 5);
     return Array.from({ length: draws }, () => drawActions(this.#stage)).flat();
   }

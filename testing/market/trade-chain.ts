@@ -6,7 +6,7 @@ import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol
 import { type TestChain, testChain } from "@/testing/harness/chain";
 
 /** A transaction to send. `from` is the index of an account. */
-export interface Call {
+export interface TradeCall {
   readonly from: number;
   readonly to: Address;
   readonly data: Hex;
@@ -88,13 +88,13 @@ export class TradeChain {
   }
 
   /** Puts a transaction at the end of the next block. */
-  async send({ from, to, data, value }: Call): Promise<Hash> {
+  async send({ from, to, data, value }: TradeCall): Promise<Hash> {
     const fields = { from: this.account(from), to, data, value: numberToHex(value), gas: GAS, maxFeePerGas: FEE };
     return hash.parse(await this.#node.call("eth_sendTransaction", [{ ...fields, maxPriorityFeePerGas: "0x1" }]));
   }
 
   /** The result of a call on the latest block; null if it reverts. */
-  async ask({ from, to, data, value }: Call): Promise<Hex | null> {
+  async ask({ from, to, data, value }: TradeCall): Promise<Hex | null> {
     const transaction = { from: this.account(from), to, data, value: numberToHex(value) };
     try {
       return hex.parse(await this.#node.call("eth_call", [transaction, "latest"]));

@@ -24,7 +24,7 @@ export interface ShownOffer {
 }
 
 /** The state of the index at its latest block. */
-export interface View {
+export interface IndexView {
   readonly number: number;
   readonly hash: Hash;
   /** By token id. */
@@ -93,7 +93,7 @@ export class TradeIndex {
   }
 
   /** Reads these inscriptions and the newest block in one statement. */
-  async view(tokenIds: readonly Hash[]): Promise<View> {
+  async view(tokenIds: readonly Hash[]): Promise<IndexView> {
     const { rows } = await this.#sql.query<Row>(
       `select c.block_number::text as number, ${text("c.block_hash", "hash")}, ${text("i.token_id", "token")},
          ${text("i.owner", "owner")}, o.open, ${text("o.seller", "seller")}, o.price::text, o.sequence::text

@@ -5,9 +5,9 @@ import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol
 import type { Tally } from "@/testing/simulation/counts";
 import type { Item } from "./calls";
 import * as calls from "./calls";
-import type { Action } from "./draw";
+import type { TradeAction } from "./draw";
 import type { Head, Receipt, TradeChain } from "./trade-chain";
-import { moveKey, type View } from "./trade-index";
+import { type IndexView, moveKey } from "./trade-index";
 
 /** An inscription that a transaction paid for. */
 interface Bought {
@@ -42,7 +42,7 @@ function boughtIn({ logs }: Receipt): Bought[] {
  */
 export function judgePurchases(
   receipts: readonly Receipt[],
-  actions: ReadonlyMap<Hash, Action>,
+  actions: ReadonlyMap<Hash, TradeAction>,
   moves: ReadonlySet<string>,
   tally: Tally,
 ): void {
@@ -77,7 +77,7 @@ function isTransferred(hash: Hash, { tokenId, recipient, seller }: Bought, moves
  * @throws MarketFault if the market refuses a purchase
  */
 export async function judgeOpenOffers(
-  { chain, head, view, buyer }: { chain: TradeChain; head: Head; view: View; buyer: number },
+  { chain, head, view, buyer }: { chain: TradeChain; head: Head; view: IndexView; buyer: number },
   items: readonly Item[],
   tally: Tally,
 ): Promise<void> {

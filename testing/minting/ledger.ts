@@ -25,7 +25,7 @@ export interface Sent {
 }
 
 /** A chain whose blocks contain mints of one token, with their outcomes by the protocol's rules and the state of the index. */
-export class Ledger {
+export class MintingLedger {
   readonly #state = new MemoryState();
   readonly #attempts: {
     readonly block: number;

@@ -1,6 +1,6 @@
 import type { Minting } from "@/lib/records";
 import { Random } from "../simulation/random";
-import { Ledger, type Sent } from "./ledger";
+import { MintingLedger, type Sent } from "./ledger";
 import { choose, type Policy } from "./minters";
 
 /** A simulation of many minters of one token. */
@@ -51,7 +51,7 @@ interface Waiting extends Sent {
 /** Simulates mints until supply runs out or all minters have stopped. */
 export function simulateMinting({ policy, minters, supply, showsPending, seed }: Scenario): MintingResult {
   const random = new Random(seed);
-  const ledger = new Ledger(supply);
+  const ledger = new MintingLedger(supply);
   const counts: { sent: number; accepted: number; isOut: boolean }[] = [];
   const mined = new Map<number, { readonly block: number; readonly time: number }[]>();
   let waiting: Waiting[] = [];

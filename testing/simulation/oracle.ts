@@ -3,10 +3,10 @@ import type { ChainRules, View } from "./chain/chain";
 import { simulatedFacts } from "./chain/control";
 
 /** The state of an index: the rows of each table as text. */
-export type IndexState = Readonly<Record<string, readonly string[]>>;
+export type IndexRows = Readonly<Record<string, readonly string[]>>;
 
 /** Lists the rows that only one of the states has, like `EXCEPT ALL` in both directions. */
-export function differences(simulated: IndexState, clean: IndexState): string[] {
+export function differences(simulated: IndexRows, clean: IndexRows): string[] {
   const tables = new Set([...Object.keys(simulated), ...Object.keys(clean)]);
   return [...tables].flatMap((table) => {
     const [mine, theirs] = [simulated[table] ?? [], clean[table] ?? []];

@@ -42,6 +42,6 @@ function drawClaims(random: Random, rule: FinalityRule): Claim[] {
   const ofHead: Claim[] = random.chance(rule === "tag" ? 0.3 : 0.6) ? [random.pick(HEAD_CLAIMS)] : [];
   if (rule === "depth") return [...ofHead, ...(random.chance(0.6) ? [random.pick(FINALIZED_CLAIMS)] : [])];
   if (random.chance(0.7)) return [...ofHead, "finalized with another hash"];
-  // With a false head as well, no answer would contradict a false finalized block above it.
+  // If the head were false too, no answer would contradict a false finalized block above it.
   return [...ofHead, ofHead.length === 0 && random.chance(0.5) ? "finalized above the head" : "finalized too old"];
 }

@@ -6,7 +6,7 @@ import { auditCursor } from "./audit";
 import { type Counts, Tally } from "./counts";
 import { WorkerFault } from "./fleet";
 import { wrongMarket } from "./market-audit";
-import { differences, type IndexState, referenceCommitment } from "./oracle";
+import { differences, type IndexRows, referenceCommitment } from "./oracle";
 import { drawPlan } from "./plan";
 import { Random } from "./random";
 import { droppedSnapshot, wrongSnapshot } from "./snapshot-audit";
@@ -23,7 +23,7 @@ const SHOWN_DIFFERENCES = 12;
 /** Databases for a simulation, and a reader of the state of an index. */
 export interface Ground {
   newDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
-  readState(databaseUrl: string): Promise<IndexState>;
+  readState(databaseUrl: string): Promise<IndexRows>;
 }
 
 export interface PlayOptions {
@@ -104,7 +104,7 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
 }
 
 /** Indexes the final chain without faults and returns the state; null if the worker did not sync in time. */
-async function cleanState(world: World, ground: Ground): Promise<IndexState | null> {
+async function cleanState(world: World, ground: Ground): Promise<IndexRows | null> {
   const database = await ground.newDatabase();
   const environment = {
     ...world.environment,

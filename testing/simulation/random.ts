@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * A pseudo-random generator (sfc32) that is seeded by a name. Each part of a simulation draws from a separate stream, so
- * that the draws of one part do not change those of another.
+ * that the draws of one part do not change the draws of another.
  */
 export class Random {
   readonly #name: string;

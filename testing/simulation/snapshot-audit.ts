@@ -33,7 +33,7 @@ export async function droppedSnapshot(sql: pg.Client): Promise<string | null> {
 
 /** The progress of the due snapshots. */
 export interface SnapshotProgress {
-  /** Whether the newest due block and all that became final while the index followed the head have their snapshots. */
+  /** Whether the newest due block has a snapshot, and all due blocks that became final while the index was synced. */
   readonly isComplete: boolean;
   /** Number of snapshots. */
   readonly made: number;
@@ -76,7 +76,7 @@ export async function readSnapshots(sql: pg.Client): Promise<SnapshotText[]> {
   return rows.map(({ block, text }) => ({ block: Number(block), text }));
 }
 
-/** Describes the first stored snapshot that differs from that of the chain; null if all agree. */
+/** Describes the first stored snapshot that differs from the chain's; null if all agree. */
 export async function wrongSnapshot(
   { sql, finalView, network }: { sql: pg.Client; finalView: View; network: ChainRules },
   tally: Tally,

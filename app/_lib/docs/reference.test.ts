@@ -61,7 +61,7 @@ describe("values to try", () => {
     expect(valuesOf("/api/explorer/check").from).toBe(ADDRESS);
   });
 
-  it("are those of the example on an empty index, without headers", () => {
+  it("equal the example's on an empty index, without headers", () => {
     const none = { tokenId: undefined, values: new Map() };
     expect(valuesOf("/api/{ticker}/checkid", none)).toEqual({ ticker: "GOLD", id: "5" });
     expect(Object.keys(valuesOf("/api/explorer/stream", none))).not.toContain("Last-Event-ID");

@@ -88,7 +88,7 @@ function shown(endpoint: Endpoint): ShownEndpoint {
   };
 }
 
-/** The values of the parameters in a request: those of the path by position, then those of the query. */
+/** The values of the parameters in a request: first the path's by position, then the query's. */
 function requestValues(segments: readonly string[], request: string): Map<string, string> {
   const [path = "", query = ""] = request.split("?");
   const given = path.split("/").slice(1);

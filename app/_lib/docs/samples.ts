@@ -34,7 +34,7 @@ export async function readSamples(): Promise<Samples> {
   return { values: new Map(known), tokenId: found?.tokenId };
 }
 
-/** The parameters with values to try: those of the example, replaced by samples where they fit. */
+/** The parameters with values to try: the example's values, or samples where they fit. */
 export function withSamples(parameters: readonly ShownParameter[], { values, tokenId }: Samples): TryParameter[] {
   return parameters.flatMap(({ name, place, required, value }): TryParameter[] => {
     if (place === "header") return [];

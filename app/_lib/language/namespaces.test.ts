@@ -37,7 +37,7 @@ function resolve(from: string, name: string): string[] {
   return candidates.filter((each) => existsSync(join(ROOT, each)) && statSync(join(ROOT, each)).isFile()).slice(0, 1);
 }
 
-/** The namespaces that the browser needs for an entry: those of its client components and of all that they import. */
+/** The namespaces that the browser needs for an entry: its client components use them, or modules that they import. */
 function neededBy(entry: string): Set<string> {
   const needed = new Set<string>();
   const seen = new Set<string>();

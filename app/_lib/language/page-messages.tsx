@@ -14,7 +14,10 @@ export async function messagesIn(language: Language, namespaces: readonly Namesp
   return Object.fromEntries(namespaces.map((name) => [name, all[name] ?? {}]));
 }
 
-/** Gives the client components in `children` the messages of these namespaces, besides those of the layouts above. */
+/**
+ * Gives the client components in `children` the messages of these namespaces, in addition to the namespaces of the layouts
+ * above.
+ */
 export async function PageMessages({ of, children }: { of: readonly Namespace[]; children: ReactNode }) {
   const locale = await getLocale();
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { alternatesOf } from "@/app/_lib/language/alternates";
-import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
+import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
@@ -33,7 +33,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   return {
     title: t("account.title", { address: shortenAddress(address) }),
     description: t("account.summary"),
@@ -46,7 +46,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   const before = single((await searchParams).before);
   const { network } = await readSettings();
   const vault = network.market === null ? null : vaultOf(network.market, address);

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { choice, type SearchParams, single, tickerOf } from "@/app/_lib/parameters";
+import { choice, type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
@@ -28,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OffersPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await getTranslate();
   const parameters = await searchParams;
-  const ticker = tickerOf(parameters.ticker);
+  const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
   // Prices of different tokens do not compare.
   const order = ticker === undefined ? "newest" : choice(parameters.order, ORDERS);

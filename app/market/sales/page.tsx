@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { type SearchParams, single, tickerOf } from "@/app/_lib/parameters";
+import { type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { SaleList } from "@/components/market/sale-list";
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SalesPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await getTranslate();
   const parameters = await searchParams;
-  const ticker = tickerOf(parameters.ticker);
+  const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
   const query = { ticker, limit: LIMIT } as const;
   const page = await readPage(before, (place) => listSales({ ...query, ...place }));

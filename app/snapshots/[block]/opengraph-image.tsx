@@ -1,7 +1,7 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits } from "@/components/format";
-import { stateOf } from "@/components/snapshot/state";
+import { snapshotStateOf } from "@/components/snapshot/state";
 import { readSnapshot } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 
@@ -19,7 +19,7 @@ export default async function SnapshotImage({ params }: { params: Promise<{ bloc
     caption: t("pictures.snapshot"),
     name: groupDigits(t, blockNumber),
     lines: [
-      t(`snapshot.states.${stateOf(snapshot)}`),
+      t(`snapshot.states.${snapshotStateOf(snapshot)}`),
       t("pictures.balances", { count: balanceCount }),
       t("pictures.inscriptions", { count: inscriptionCount }),
     ],

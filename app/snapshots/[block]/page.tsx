@@ -8,7 +8,7 @@ import { SnapshotDownloads } from "@/components/snapshot/downloads";
 import { HowToVerify } from "@/components/snapshot/how-to-verify";
 import { Publishers } from "@/components/snapshot/publishers";
 import { SnapshotFacts } from "@/components/snapshot/snapshot-facts";
-import { stateOf } from "@/components/snapshot/state";
+import { snapshotStateOf } from "@/components/snapshot/state";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
@@ -43,7 +43,7 @@ export default async function SnapshotPage({ params }: Properties) {
     <div className="py-10 md:py-14">
       <PageHead title={t("snapshot.numbered", { block: groupDigits(t, blockNumber) })}>
         <ButtonLink href={paths.snapshots}>{t("snapshot.all")}</ButtonLink>
-        {stateOf(snapshot) === "accepted" ? (
+        {snapshotStateOf(snapshot) === "accepted" ? (
           <ButtonLink href={hrefWith(paths.airdrop, { block: String(blockNumber) })}>
             {t("snapshot.airdrop")}
           </ButtonLink>

@@ -15,7 +15,7 @@ export default async function TransactionImage({ params }: { params: Promise<{ h
   if (first === undefined) return redirectToSiteImage();
   const { op, ticker, accepted, blockNumber } = first;
   const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);
-  // The index also holds messages with a text that is no ticker.
+  // The index also holds messages whose ticker is invalid.
   const about = ticker !== null && isTicker(ticker) ? `${name} ${ticker}` : name;
   return socialImage({
     seed: hash,

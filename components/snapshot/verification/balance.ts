@@ -1,8 +1,8 @@
 import type { Address } from "@/lib/protocol";
 import { hexOf } from "@/lib/snapshots/bytes";
 import { hashBalance } from "@/lib/snapshots/leaf";
-import { anchorOf, checkProof, concluded, keccak, type Tools } from "./anchor";
 import { site } from "./site";
+import { checkProof, concluded, keccak, readTrustedRoot, type Tools } from "./trusted-root";
 import { type BalanceLeafRecord, falsehood, type Since, type Verdict } from "./verdict";
 
 /** The balance that the reader asks about. */
@@ -14,7 +14,7 @@ export interface BalanceQuestion {
 /** Verifies a balance in the reader's browser: the site gives the proof, the reader's node the root. Never throws for a bad answer. */
 export function verifyBalance(question: BalanceQuestion, tools: Tools): Promise<Verdict<BalanceLeafRecord>> {
   return concluded(async () => {
-    const anchor = await anchorOf(tools);
+    const anchor = await readTrustedRoot(tools);
     const { snapshot, leaf, proof } = await site.balanceProof(anchor.block, question.ticker, question.address);
     if (leaf.ticker !== question.ticker || leaf.address !== question.address) {
       const difference = { site: `${leaf.ticker} ${leaf.address}`, own: `${question.ticker} ${question.address}` };

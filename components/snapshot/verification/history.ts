@@ -19,7 +19,7 @@ import type { ReaderNode } from "./node";
 import { type FetchedTransaction, fetchTransaction } from "./transactions";
 
 /** Owner and amount of an inscription; the owner is null if it is burned. */
-export interface Holding {
+export interface OwnedAmount {
   readonly owner: Address | null;
   readonly amount: bigint;
 }
@@ -27,8 +27,8 @@ export interface Holding {
 /** The outcome of a history's transactions by the rules. */
 export interface JudgedHistory {
   /** After the snapshot's block; null: it does not exist. */
-  readonly atSnapshot: Holding | null;
-  readonly now: Holding | null;
+  readonly atSnapshot: OwnedAmount | null;
+  readonly now: OwnedAmount | null;
   readonly transactions: number;
   /** Whether a contract decided about the mint. The check did not repeat that call. */
   readonly hasMintControl: boolean;
@@ -44,7 +44,10 @@ export class HistoryError extends Error {
   }
 }
 
-/** The history of an inscription as the site states it: its operations, and those of the inscriptions that it was split from. */
+/**
+ * The history of an inscription as the site states it: its operations, and the operations of the inscriptions that it was
+ * split from.
+ */
 export interface StatedHistory {
   readonly inscription: InscriptionRecord;
   readonly operations: readonly OperationRecord[];
@@ -73,7 +76,7 @@ export async function judgeHistory(
   const fetched = await fetchAll(node, [deployment, ...ordered.map(({ transactionHash }) => transactionHash)]);
   const judge = new Judge(rules);
   judge.deploy(present(fetched, deployment), ticker);
-  let atSnapshot: Holding | null = null;
+  let atSnapshot: OwnedAmount | null = null;
   for (const stated of ordered) {
     judge.apply(present(fetched, stated.transactionHash), stated);
     if (stated.blockNumber <= snapshotBlock) atSnapshot = judge.holding(ticker, tokenId);
@@ -142,7 +145,7 @@ class Judge {
     if (outcome.reason !== null) throw new HistoryError(nameOf(stated), outcome.reason);
   }
 
-  holding(ticker: string, tokenId: Hash): Holding | null {
+  holding(ticker: string, tokenId: Hash): OwnedAmount | null {
     const found = this.#state.inscription(ticker, tokenId);
     return found === null ? null : { owner: found.owner, amount: found.amount };
   }

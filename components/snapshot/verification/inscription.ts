@@ -1,9 +1,9 @@
 import type { Hash } from "@/lib/protocol";
 import { hexOf } from "@/lib/snapshots/bytes";
 import { hashInscription } from "@/lib/snapshots/leaf";
-import { anchorOf, checkProof, concluded, keccak, nodeObstacle, type Tools } from "./anchor";
-import { HistoryError, type Holding, judgeHistory, type StatedHistory } from "./history";
+import { HistoryError, judgeHistory, type OwnedAmount, type StatedHistory } from "./history";
 import { site } from "./site";
+import { checkProof, concluded, keccak, nodeObstacle, readTrustedRoot, type Tools } from "./trusted-root";
 import {
   Ended,
   falsehood,
@@ -33,7 +33,7 @@ export function verifyInscription(
 ): Promise<Verdict<InscriptionLeafRecord>> {
   return concluded(async () => {
     const { ticker, tokenId } = question;
-    const anchor = await anchorOf(tools);
+    const anchor = await readTrustedRoot(tools);
     const { registry } = anchor;
     const { snapshot, leaf, proof } = await site.inscriptionProof(anchor.block, ticker, tokenId);
     if (leaf.ticker !== ticker || leaf.tokenId !== tokenId) {
@@ -56,11 +56,11 @@ async function changesSince({ ticker, tokenId }: InscriptionQuestion, block: num
   return { amount: inscription.amount, owner: inscription.owner, operations: later, isMore };
 }
 
-/** Fetches and judges the history. @throws Ended if it contradicts the leaf or what the site says now */
+/** Fetches and judges the history. @throws Ended if it contradicts the leaf or the site's current answer */
 async function historyOf(
   question: InscriptionQuestion,
   { node, network }: Tools,
-  { block, leaf }: { readonly block: number; readonly leaf: Holding },
+  { block, leaf }: { readonly block: number; readonly leaf: OwnedAmount },
 ): Promise<HistoryResult> {
   try {
     const stated = await statedHistory(question);
@@ -76,7 +76,7 @@ async function historyOf(
   }
 }
 
-/** The history, with those of the inscriptions from whose splits it came. */
+/** The history, including the inscriptions that it was split from. */
 async function statedHistory({ ticker, tokenId }: InscriptionQuestion): Promise<StatedHistory> {
   const deployment = await site.deployment(ticker);
   const { inscription, operations } = await site.history(ticker, tokenId, LONGEST);
@@ -91,11 +91,11 @@ async function statedHistory({ ticker, tokenId }: InscriptionQuestion): Promise<
   return { inscription, operations: all, deployment };
 }
 
-function requireSame(stated: Holding, judged: Holding | null): void {
+function requireSame(stated: OwnedAmount, judged: OwnedAmount | null): void {
   if (judged?.owner === stated.owner && judged.amount === stated.amount) return;
   throw falsehood("HISTORY", { difference: { site: textOf(stated), own: textOf(judged) } });
 }
 
-function textOf(state: Holding | null): string {
+function textOf(state: OwnedAmount | null): string {
   return state === null ? "-" : `${state.owner ?? "-"}, ${state.amount}`;
 }

@@ -9,7 +9,7 @@ export class NodeError extends Error {
     readonly kind: NodeFaultKind,
     /** Technical details. May hold texts of the node. */
     readonly detail: string,
-    /** The data of the node's error, such as that of a revert; null if it has none. */
+    /** The data of the node's error, for example of a revert; null if it has none. */
     readonly data: string | null = null,
   ) {
     super(`${kind}: ${detail}`);

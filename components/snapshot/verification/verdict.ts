@@ -8,8 +8,8 @@ export type BalanceLeafRecord = BalanceProof["leaf"];
 export type InscriptionLeafRecord = InscriptionProof["leaf"];
 
 /**
- * Why an answer of the site is false. `LEAF_OTHER`: it is about something else. `LEAF_HASH`: the leaf's hash is not that of
- * its values. `PROOF`: the path does not lead to the site's root. `REGISTRY`: the registry has accepted another root.
+ * Why an answer of the site is false. `LEAF_OTHER`: it is about something else. `LEAF_HASH`: the leaf's hash does not match its
+ * values. `PROOF`: the path does not lead to the site's root. `REGISTRY`: the registry has accepted another root.
  * `BLOCK_HASH`: the snapshot is of a block that is not in the chain of the reader's node. `HISTORY`: the transactions of the
  * inscription lead to something else.
  */

@@ -4,10 +4,10 @@ import { exactJson } from "@/lib/client/exact-json";
 import { address, hash, isRecord, text } from "@/lib/records/schema";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
-import type { Tools } from "./anchor";
 import { verifyBalance } from "./balance";
 import { verifyInscription } from "./inscription";
 import { httpNode, NodeError, type ReaderNode, walletNode } from "./node";
+import type { Tools } from "./trusted-root";
 
 const realFetch = globalThis.fetch;
 let api: TestApi;

@@ -17,7 +17,7 @@ const STREAMS = { all: 64, client: 8 };
 const CACHE = { segment: "public, max-age=31536000, immutable", manifest: "public, max-age=60" };
 
 /** The dependencies of the answers. */
-export interface ArchiveOptions {
+export interface ServeArchiveOptions {
   /** The folder of the archive; null: this site serves none. */
   readonly folder: string | null;
   /** Null: requests are not limited. */
@@ -30,7 +30,7 @@ export interface ArchiveOptions {
  * Answers requests for the files of an archive below `/api/archive/` (spec §17.7) and passes all others on. Only the names of a
  * manifest and of segments lead to files.
  */
-export function withArchive(dispatch: Dispatch, { folder, limiter, onFailure }: ArchiveOptions): Dispatch {
+export function withArchive(dispatch: Dispatch, { folder, limiter, onFailure }: ServeArchiveOptions): Dispatch {
   if (folder === null) return dispatch;
   const files = new ArchiveFiles(folder);
   return async (request) => {

@@ -6,7 +6,7 @@ import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
 import { anyHash, before, limit, ticker } from "./parameters";
-import { transactionReport } from "./transaction-report";
+import { reportTransaction } from "./transaction-report";
 
 const nothing = z.object({});
 
@@ -52,7 +52,7 @@ export const readTransaction = defineEndpoint({
   problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, client }, context) {
-    const { at, report } = await transactionReport(path.hash, context, client);
+    const { at, report } = await reportTransaction(path.hash, context, client);
     return { at, until: report.blockNumber ?? undefined, body: report };
   },
 });

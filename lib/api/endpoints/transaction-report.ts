@@ -11,7 +11,7 @@ import { Problem } from "../http/problem";
  * @throws Problem `TRANSACTION_UNKNOWN` if neither has it or it contains no operation; `NODE_UNAVAILABLE` or
  * `NODE_BUSY` if the node could not be called
  */
-export async function transactionReport(
+export async function reportTransaction(
   hash: Hash | null,
   context: Context,
   client: string | null,

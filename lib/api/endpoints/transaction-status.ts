@@ -3,7 +3,7 @@ import { transactionStatus } from "@/lib/records/operation";
 import { described, partialObject, text } from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
 import { anyHash } from "./parameters";
-import { transactionReport } from "./transaction-report";
+import { reportTransaction } from "./transaction-report";
 
 /** Endpoint 10 (spec §12.2.10). */
 export const readTransactionStatus = defineEndpoint({
@@ -21,7 +21,7 @@ export const readTransactionStatus = defineEndpoint({
   problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, client }, context) {
-    const { at, report } = await transactionReport(path.tx_hash, context, client);
+    const { at, report } = await reportTransaction(path.tx_hash, context, client);
     const reason = report.operations[0]?.reason ?? null;
     const isFailed = report.status === "failed" && reason !== null;
     const until = report.blockNumber ?? undefined;

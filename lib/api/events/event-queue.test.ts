@@ -58,7 +58,7 @@ test("the queues of all readers are bounded together, and the client with the mo
   expect(ended).toEqual([]);
   other?.push("y");
   expect(ended).toEqual(["first"]);
-  // Events that were read no longer count, and neither do those of a queue that ended.
+  // Events that were read, or whose queue has ended, no longer count.
   await second?.[Symbol.asyncIterator]().next();
   late?.push("x".repeat(14));
   expect(ended).toEqual(["first"]);

@@ -61,7 +61,7 @@ export type Answer<T> = {
   readonly until?: number | undefined;
   /** Names an answer that never changes: two answers of an endpoint with the same tag are equal. */
   readonly tag?: string | undefined;
-  /** Default: the body is no file and has the endpoint's first content type. */
+  /** Default: the body is not a file and has the endpoint's first content type. */
   readonly file?: AnswerFile | undefined;
 } & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
 

@@ -37,7 +37,7 @@ test("a missing, doubled or invalid host is malformed", () => {
   }
 });
 
-test("the site's host, those of the operator and the local address are accepted", () => {
+test("the site's host, the operator's hosts and the local address are accepted", () => {
   const siteUrl = new URL("https://Index.test:8443");
   const rules = hostRules({ host: "0.0.0.0", siteUrl, allowedHosts: ["balancer.test"] });
   expect(code(rules, ["index.test"])).toBeNull();

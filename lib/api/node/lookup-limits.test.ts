@@ -24,7 +24,7 @@ let database: Database;
 let feed: Feed;
 let node: Server;
 let url: string;
-/** Hashes that were looked up at the node, and those of its transactions. */
+/** Hashes that were looked up at the node, and hashes of its transactions. */
 let asked: string[] = [];
 let known = new Set<string>();
 

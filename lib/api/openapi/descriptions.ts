@@ -2,7 +2,7 @@ import { block } from "@/lib/records/block";
 import { countsPoint } from "@/lib/records/counts";
 import { holder } from "@/lib/records/holder";
 import { inscription } from "@/lib/records/inscription";
-import { candle, floor, marketToken, portfolio, vaultOf } from "@/lib/records/market";
+import { candle, floor, marketToken, portfolio, vaultLink } from "@/lib/records/market";
 import { buyCheck, deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
 import { messageCheck } from "@/lib/records/message-check";
 import { inscriptionOffer, offer } from "@/lib/records/offer";
@@ -85,7 +85,7 @@ setTexts(candle, {
   volume: "Value of the sales, in the native coin's smallest unit.",
   amount: "Amount of the token that was sold.",
 });
-setTexts(vaultOf, {
+setTexts(vaultLink, {
   account:
     "The account to which the address belongs as its vault; null: the index does not know the address as a vault.",
   vault: "The vault of the address, deployed or not; null: the address itself is a vault.",

@@ -253,7 +253,7 @@ async function whileStuck(work: () => Promise<Answered>): Promise<Answered> {
 
 function codeOf(text: string): ProblemCode {
   const code = Object.keys(PROBLEMS).find((name): name is ProblemCode => name === text);
-  if (code === undefined) throw new Error(`${text} is no problem's code`);
+  if (code === undefined) throw new Error(`${text} is not the code of a problem`);
   return code;
 }
 

@@ -288,7 +288,7 @@ describe("vaults", () => {
 
 // Last: it changes the history.
 describe("an offer that its seller canceled alone", () => {
-  test("is known from its inscription, whatever its seller and others do next, until the inscription moves", async () => {
+  test("is known from its inscription until the inscription moves, even if its seller or others act on it", async () => {
     const { chain } = api();
     const market = await openMarket(chain);
     const five = [item("TRADE", id(5))];

@@ -145,7 +145,7 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
   });
 });
 
-test("proofs that are read at once share two statements, and each is that of its leaf", async () => {
+test("proofs that are read at the same time share two statements, and each belongs to its leaf", async () => {
   const keys = await linesOf(api().ask.front, `${AT}/inscriptions?format=jsonl`);
   const { found } = await readSnapshot(api().chain.database, SNAPSHOT_BLOCK);
   if (found === null) throw new Error("no snapshot");

@@ -15,19 +15,19 @@ function publicItems(abi: readonly unknown[]): unknown {
 }
 
 describe("the ABI in TypeScript", () => {
-  test("of SnapshotRegistry is that of its artifact", () => {
+  test("of SnapshotRegistry equals its artifact's", () => {
     expect(SNAPSHOT_REGISTRY_ABI).toEqual(publicItems(registry.abi));
   });
 
-  test("of SnapshotClaim is that of its artifact", () => {
+  test("of SnapshotClaim equals its artifact's", () => {
     expect(SNAPSHOT_CLAIM_ABI).toEqual(publicItems(claim.abi));
   });
 
-  test("of NIP20Market is that of its artifact", () => {
+  test("of NIP20Market equals its artifact's", () => {
     expect(NIP20_MARKET_ABI).toEqual(publicItems(market.abi));
   });
 
-  test("of NIP20Vault is that of its artifact", () => {
+  test("of NIP20Vault equals its artifact's", () => {
     expect(NIP20_VAULT_ABI).toEqual(publicItems(vault.abi));
   });
 });

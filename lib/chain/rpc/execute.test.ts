@@ -1,26 +1,12 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { DIALECTS, type DialectError, FAILURES } from "@/testing/harness/dialects";
 import { createRpcClient, type RpcClient } from "./client";
 import { execute } from "./execute";
-import type { ContractCall } from "./execution";
+import { CALL, CONTRACT, ONE } from "./testing/contract-call";
+import { closeNodesAfterEach, serveCalls } from "./testing/nodes";
 
-const CONTRACT = `0x${"c0".repeat(20)}` as const;
-const ONE = `0x${"1".padStart(64, "0")}`;
-const call: ContractCall = {
-  from: `0x${"0".repeat(40)}`,
-  to: CONTRACT,
-  data: "0x12345678",
-  gas: "0xf4240",
-  blockHash: `0x${"ab".repeat(32)}`,
-};
-
-const callsSchema = z.array(
-  z.object({ id: z.number(), method: z.string(), params: z.tuple([z.unknown()]).rest(z.unknown()) }),
-);
 type Response = { readonly result: unknown } | { readonly error: DialectError };
 
 /** A node's responses to the contract call, to the control call, and to the calls about the contract's state. */
@@ -34,20 +20,12 @@ const FINE: Response = { result: "0x" };
 const answers: Response = { result: ONE };
 const error = (code: number, message: string): Response => ({ error: { code, message } });
 
-let servers: Server[] = [];
 let client: RpcClient | null = null;
-afterEach(async () => {
-  client?.close();
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  }
-  servers = [];
-});
+closeNodesAfterEach();
+afterEach(() => client?.close());
 
 /** A node over real HTTP. A number is the HTTP status of all its answers; null: it closes all connections. */
-async function nodeOf(behavior: Behavior | number | null): Promise<string> {
+function nodeOf(behavior: Behavior | number | null): Promise<string> {
   let count = 0;
   const respond = (method: string, [transaction]: readonly unknown[]): Response => {
     if (typeof behavior === "number" || behavior === null) return FINE;
@@ -57,28 +35,21 @@ async function nodeOf(behavior: Behavior | number | null): Promise<string> {
     }
     return behavior.control ?? FINE;
   };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-    if (behavior === null) return void response.destroy();
+  return serveCalls((calls, response) => {
+    if (behavior === null) {
+      response.destroy();
+      return null;
+    }
     if (typeof behavior === "number") response.statusCode = behavior;
-    response.end(
-      JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...respond(method, params) }))),
-    );
-  }).listen(0, "127.0.0.1");
-  servers.push(server);
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the node has no port");
-  return `http://127.0.0.1:${address.port}`;
+    return calls.map(({ method, params }) => respond(method, params));
+  });
 }
 
 /** Executes the call on nodes with these behaviors, which are called in this order. */
 async function executed(behaviors: readonly (Behavior | number | null)[], confirmationLimit?: number) {
   client?.close();
   client = createRpcClient(await Promise.all(behaviors.map(nodeOf)));
-  return execute(client, call, confirmationLimit === undefined ? {} : { confirmationLimit });
+  return execute(client, CALL, confirmationLimit === undefined ? {} : { confirmationLimit });
 }
 
 const CASES = Object.entries(DIALECTS).flatMap(([name, dialect]) =>

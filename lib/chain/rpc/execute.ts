@@ -3,7 +3,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import type { RpcClient } from "./client";
 import { ExecutionUnconfirmedError, NodeUnreachableError } from "./errors";
-import { type ContractCall, type ExecutionOptions, executeOn, type Spend } from "./execution";
+import { type EthCall, type ExecutionOptions, executeOn, type Spend } from "./execution";
 import type { RpcNode } from "./node";
 import type { Priority } from "./request-queue";
 
@@ -45,7 +45,7 @@ export interface ExecuteOptions {
  */
 export async function execute(
   rpc: RpcClient,
-  call: ContractCall,
+  call: EthCall,
   { priority = "gap", confirmationLimit = CONFIRMATION_LIMIT, spend }: ExecuteOptions = {},
 ): Promise<CallResult> {
   const key = JSON.stringify([call.blockHash, call.to, call.data, call.from, call.gas]);
@@ -65,7 +65,7 @@ function remember(rpc: RpcClient, key: string): void {
 
 async function executeOnNodes(
   rpc: RpcClient,
-  call: ContractCall,
+  call: EthCall,
   confirmationLimit: number,
   options: ExecutionOptions,
 ): Promise<CallResult> {
@@ -89,7 +89,7 @@ async function executeOnNodes(
 /** Executes the call on one node. Returns a retryable error instead of throwing it. */
 async function tryNode(
   node: RpcNode,
-  call: ContractCall,
+  call: EthCall,
   options: ExecutionOptions,
 ): Promise<CallResult | "failed" | RetryableError> {
   try {

@@ -9,7 +9,7 @@ import type { Priority } from "./request-queue";
 import { type RpcCall, type RpcOutcome, requestErrors } from "./transport";
 
 /** An `eth_call` on the state after the block with this hash. */
-export interface ContractCall {
+export interface EthCall {
   readonly from: Address;
   readonly to: Address;
   readonly data: Hex;
@@ -84,7 +84,7 @@ const MISSING_PAUSE = 100;
  */
 export async function executeOn(
   node: RpcNode,
-  call: ContractCall,
+  call: EthCall,
   { priority, spend }: ExecutionOptions,
 ): Promise<CallResult | "failed"> {
   const asked = { batchSize: node.batchSize, ask };
@@ -103,7 +103,7 @@ export async function executeOn(
 /** Returns the result of any of the confirmation's contract calls, or "failed" if each of them failed. */
 async function confirm(
   { batchSize, ask }: AskedNode,
-  call: ContractCall,
+  call: EthCall,
   firstLooksMissing: boolean,
 ): Promise<CallResult | "failed"> {
   let mayBeMissing = firstLooksMissing;
@@ -151,7 +151,7 @@ function looksLikeMissing(outcome: RpcOutcome | undefined): boolean {
 }
 
 /** @throws NodeLacksStateError if the node cannot answer this on the block; RetryableError for other faults */
-function expectState(method: string, outcome: RpcOutcome | undefined, { blockHash }: ContractCall): void {
+function expectState(method: string, outcome: RpcOutcome | undefined, { blockHash }: EthCall): void {
   if (outcome?.kind === "error" && !requestErrors.has(outcome.code)) {
     throw new NodeLacksStateError(blockHash, outcome.code, outcome.message);
   }
@@ -164,20 +164,20 @@ function dataOf(method: string, outcome: RpcOutcome | undefined): Hex {
   return data.data;
 }
 
-function contractCall({ from, to, data, gas, blockHash }: ContractCall): RpcCall {
+function contractCall({ from, to, data, gas, blockHash }: EthCall): RpcCall {
   return { method: "eth_call", params: [{ from, to, data, gas }, { blockHash }] };
 }
 
-function controlCall({ from, gas, blockHash }: ContractCall): RpcCall {
+function controlCall({ from, gas, blockHash }: EthCall): RpcCall {
   return { method: "eth_call", params: [{ from, to: ZERO_ADDRESS, gas }, { blockHash }] };
 }
 
-function confirmationCalls(call: ContractCall): RpcCall[] {
+function confirmationCalls(call: EthCall): RpcCall[] {
   return CONFIRMATION.map((kind) => (kind === "contract" ? contractCall(call) : controlCall(call)));
 }
 
 /** Calls that show that the node has the contract's state. */
-function stateCalls({ to, blockHash }: ContractCall): RpcCall[] {
+function stateCalls({ to, blockHash }: EthCall): RpcCall[] {
   return [
     { method: "eth_getCode", params: [to, { blockHash }] },
     { method: "eth_getStorageAt", params: [to, "0x0", { blockHash }] },

@@ -39,7 +39,7 @@ describe("stated limits", () => {
     });
   });
 
-  test("that are above those of the node are lowered", async () => {
+  test("that are above the node's are lowered", async () => {
     const url = await nodeOf((request, response) => {
       if (request.length <= 3) return answer;
       response.writeHead(413).end();

@@ -33,7 +33,7 @@ beforeEach(async () => {
   );
 });
 
-/** Writes the token with balances of these amounts, the last one that of the zero address. */
+/** Writes the token with balances of these amounts, the last one of the zero address. */
 async function write(amounts: readonly bigint[]): Promise<void> {
   const supply = amounts.reduce((sum, amount) => sum + amount, 0n);
   await client.query("delete from deployment");

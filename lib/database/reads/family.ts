@@ -1,5 +1,5 @@
 import { LOOKALIKES_LIMIT } from "@/lib/records/limits";
-import type { Lookalikes } from "@/lib/records/recognition";
+import type { Lookalikes } from "@/lib/records/token-recognition";
 
 /**
  * The first rows of a skeleton in the order of an index. The condition `>=` and the limit make the planner read along the index,

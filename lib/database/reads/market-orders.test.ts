@@ -74,7 +74,7 @@ async function allOf(on: Queryable, order: MarketOrder, limit: number): Promise<
   return found;
 }
 
-test("the order by volume is that of the number of open offers among equal volumes, over pages of any size", async () => {
+test("the order by volume is by the number of open offers among equal volumes, over pages of any size", async () => {
   await deploy(TOKENS.map(({ ticker }) => ticker));
   for (const { ticker, offers, volume, before } of TOKENS) {
     await client.query("insert into market_token values ($1, $2, 0, 1, 0, null)", [ticker, offers]);

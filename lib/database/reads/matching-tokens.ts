@@ -5,7 +5,7 @@ import { tickerSkeleton } from "@/lib/tickers/skeleton";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { firstAlike, MOST_HELD, OLDEST } from "./family";
-import { ACTIVITY, FILTERS, listNamedTokens, listTokens as listOrderedTokens } from "./tokens";
+import { ACTIVITY, FILTERS, listNamedTokens, listOrderedTokens } from "./tokens";
 
 /** Largest number of candidates of each kind. */
 const CANDIDATES = 50;

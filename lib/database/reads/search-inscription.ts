@@ -4,7 +4,7 @@ import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 
 /** A ticker and a mint id, as people write the name of an inscription. */
-export interface InscriptionName {
+export interface WrittenName {
   readonly ticker: string;
   readonly mintId: string;
 }
@@ -13,7 +13,7 @@ export interface InscriptionName {
  * Parses the name of an inscription as people write it: `OAK 3`, `OAK #3`, `OAK#3` or `OAK/3`. Null if the text is not
  * such a name.
  */
-export function parseInscription(text: string): InscriptionName | null {
+export function parseInscription(text: string): WrittenName | null {
   const [, ticker = "", mintId = ""] = /^([^\s#/]+)(?:\s+#?|#|\/)([^\s#/]+)$/.exec(text) ?? [];
   return isTicker(ticker) && isMintId(mintId) ? { ticker, mintId } : null;
 }
@@ -29,7 +29,7 @@ const NAMED: PositionedRead<{ ticker: string; tokenId: Hash; mintId: string; isE
 /** Finds the inscriptions with this mint id under the ticker as typed, and in upper and lower case. */
 export async function searchInscription(
   database: Queryable,
-  { ticker, mintId }: InscriptionName,
+  { ticker, mintId }: WrittenName,
 ): Promise<At<{ results: SearchResult[] }>> {
   const { at, rows } = await readAt(database, NAMED, [ticker, mintId]);
   const results = rows.map(({ ticker, tokenId, mintId }): SearchResult => {

@@ -1,5 +1,5 @@
 import { type Address, type Hash, isTokenId } from "@/lib/protocol";
-import { assembleProof, type FenceRow, HASH_LENGTH, planProof, type Segment, WHOLE_GROUP } from "@/lib/snapshots";
+import { assembleProof, type FenceRow, HASH_LENGTH, type LeafSegment, planProof, WHOLE_GROUP } from "@/lib/snapshots";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Queryable, Statement } from "../pool";
 import {
@@ -70,7 +70,7 @@ export async function readInscriptionProof(
   return { leaf: { ticker: name, tokenId, owner, amount, hash }, proof };
 }
 
-// A statement of its own, because a distributed table answers it only for a constant ticker (docs/scaling.md).
+// A separate statement, because a distributed table answers it only for a constant ticker (docs/scaling.md).
 const TOKEN_ID: Statement = {
   name: "snapshot-token-id",
   text: 'SELECT token_id AS "tokenId" FROM inscription WHERE ticker = $1 AND mint_id = $2',
@@ -103,7 +103,7 @@ async function readPath(database: Queryable, tree: StoredTree, count: number, ro
 async function readRange(
   database: Queryable,
   { block, tree, root }: StoredTree,
-  { from, to }: Segment,
+  { from, to }: LeafSegment,
 ): Promise<Buffer> {
   const found = await findLeafRange(database, tree === 0 ? "balances" : "inscriptions", { block, from, to });
   if (found.root !== root) throw new SnapshotGoneError(block);

@@ -1,4 +1,4 @@
-import type { At, ListedToken, Page, PageQuery, Recognition, Token, TokenFilter, TokenOrder } from "@/lib/records";
+import type { At, ListedToken, Page, PageQuery, Token, TokenFilter, TokenOrder, TokenRecognition } from "@/lib/records";
 import { sharedTokenLists } from "@/lib/tickers/lists/token-lists";
 import type { Deployment } from "../generated/client";
 import type { Queryable, Row } from "../pool";
@@ -9,7 +9,7 @@ import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { olderThan, PAGE_LIMIT } from "./page";
 
 /** A token in a list without its activity and lookalikes. */
-export type TokenSummary = Omit<ListedToken, "activity" | keyof Recognition>;
+export type TokenSummary = Omit<ListedToken, "activity" | keyof TokenRecognition>;
 
 /** The columns of a deployment that lists read, by their names in rows. */
 const COLUMNS = {
@@ -151,7 +151,7 @@ export async function listNamedTokens(
  * includes only tokens with activity.
  * @throws InvalidCursorError for a malformed `before`
  */
-export async function listTokens(
+export async function listOrderedTokens(
   database: Queryable,
   query: PageQuery & { readonly order: TokenOrder; readonly filter?: TokenFilter | undefined },
 ): Promise<At<Page<"tokens", ListedToken>>> {

@@ -12,7 +12,7 @@ import {
   step,
 } from "../index";
 import { HISTORY_FACTS, HISTORY_RULES, history } from "../testing/arbitrary";
-import { assertHistories, HISTORIES, LONG, seed } from "../testing/histories";
+import { assertHistories, HISTORY_COUNT, LONG, seed } from "../testing/histories";
 import { KeyedView } from "../testing/keyed-view";
 
 /** The whole content of a state. */
@@ -71,7 +71,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
         const whole = play(blocks).judged.slice(0, prefix.length);
         expect(play(prefix).judged).toEqual(whole);
       }),
-      { seed, numRuns: HISTORIES },
+      { seed, numRuns: HISTORY_COUNT },
     );
   });
 
@@ -83,7 +83,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
         expect(batched.outcomes).toEqual(whole.judged.flatMap(({ outcomes }) => outcomes));
         expect(dump(batched.state)).toEqual(dump(whole.state));
       }),
-      { seed, numRuns: HISTORIES },
+      { seed, numRuns: HISTORY_COUNT },
     );
   });
 

@@ -26,7 +26,7 @@ export function judgeMarketEvent(
   event: MarketEvent,
   rules: ProtocolRules,
 ): RuleResult {
-  // If there is no market, no emitter is equal, because null is no address.
+  // If there is no market, no emitter is equal, because null is not an address.
   if (operation.emitter !== marketOf(rules)) return IGNORED;
   switch (event.kind) {
     case "offer":

@@ -9,9 +9,9 @@ export const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random()
 export const LONG = 3_600_000;
 
 /** Number of histories of a property. */
-export const HISTORIES = Number(process.env.PROPERTY_RUNS ?? 200);
+export const HISTORY_COUNT = Number(process.env.PROPERTY_RUNS ?? 200);
 
 /** Asserts a property of any history. */
 export function assertHistories(check: (blocks: ReferenceBlock[]) => void) {
-  fc.assert(fc.property(history, check), { seed, numRuns: HISTORIES });
+  fc.assert(fc.property(history, check), { seed, numRuns: HISTORY_COUNT });
 }

@@ -5,7 +5,7 @@ import { type FuzzedRequest, fuzzedRequests } from "./requests";
 import { endFuzzing, sendFuzzed } from "./send";
 
 /** The result of a fuzzing run. */
-export interface FuzzReport {
+export interface ApiFuzzReport {
   /** Requests with faulty responses, and the faults. */
   readonly faults: readonly string[];
   /** Number of responses by status. */
@@ -19,7 +19,7 @@ const CONCURRENCY = 8;
 const HEAD_EVERY = 4;
 
 /** Sends `count` requests generated from the OpenAPI document by `seed`, and checks each response against the document. */
-export async function fuzzApi(api: TestApi, count: number, seed: number): Promise<FuzzReport> {
+export async function fuzzApi(api: TestApi, count: number, seed: number): Promise<ApiFuzzReport> {
   const document = readDocument((await api.ask.front("/api/openapi.json")).text);
   const requests = fuzzedRequests(document, api.history, count, seed);
   const faults: string[] = [];

@@ -8,6 +8,7 @@ import {
   MARKET_EVENT_ABI,
   type MemoryState,
   messageToHex,
+  NEVER_EXPIRES,
 } from "@/lib/protocol";
 import type { Random } from "../random";
 import { MARKET_CONTRACT, PEOPLE } from "./actors";
@@ -17,7 +18,7 @@ type Event = Omit<Log, "logIndex">;
 
 const [OFFERED, CANCELED, CANCELED_ALL, SOLD] = MARKET_EVENT_ABI;
 /** The latest expiry that the market contract stores. */
-const NEVER = 2n ** 48n - 1n;
+const NEVER = BigInt(NEVER_EXPIRES);
 const HEAD = "0x6100553d81600a3d39f3363d3d373d3d3d363d73";
 const TAIL = "5af43d82803e903d91602b57fd5bf3";
 

@@ -51,5 +51,5 @@ async function judged(world: PublisherWorld, tally: Tally): Promise<string | nul
   if (!isSettled) return `not everything was published and final within ${CONVERGENCE} ms:\n  ${description}`;
   const { missing, duplicates, failed, gaps, wrong } = verdict;
   if (missing + duplicates + failed + gaps + wrong === 0) return null;
-  return `the chain differs from what is due: ${JSON.stringify(verdict)}`;
+  return `the votes on the chain differ from the due snapshots: ${JSON.stringify(verdict)}`;
 }

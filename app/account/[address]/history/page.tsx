@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
+import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
@@ -17,7 +17,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   return {
     title: facts(t, [t("account.history"), t("account.title", { address: shortenAddress(address) })]),
     description: t("account.summary"),
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountHistoryPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) => listAddressOperations(address, { ...place, limit: LIMIT }));
   return (

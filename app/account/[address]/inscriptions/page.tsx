@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { addressOf, choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { addressParameter, choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage } from "@/app/_lib/reads";
 import { shortenAddress } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
@@ -22,7 +22,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   return {
     title: facts(t, [t("account.inscriptions"), t("account.title", { address: shortenAddress(address) })]),
     description: t("account.summary"),
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountInscriptionsPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   const parameters = await searchParams;
   const wanted = single(parameters.ticker);
   const ticker = wanted !== undefined && isTicker(wanted) ? wanted : undefined;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
+import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { shortenAddress } from "@/components/format";
@@ -17,7 +17,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   return {
     title: facts(t, [t("account.listings"), t("account.title", { address: shortenAddress(address) })]),
     description: t("account.summary"),
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountListingsPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) =>
     listAddressInscriptions(address, { ...place, listed: true, limit: LIMIT }),

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
+import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { shortenAddress } from "@/components/format";
@@ -17,14 +17,14 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   const title = facts(t, [t("market.book.offersTitle"), t("account.title", { address: shortenAddress(address) })]);
   return { title, description: t("account.summary") };
 }
 
 export default async function AccountOffersPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
-  const seller = await addressOf(params);
+  const seller = await addressParameter(params);
   const before = single((await searchParams).before);
   const query = { seller, state: "all", limit: LIMIT } as const;
   const page = await readPage(before, (place) => listOffers({ ...query, ...place }));

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { alternatesOf } from "@/app/_lib/language/alternates";
-import { decodeSegment, type SearchParams, single } from "@/app/_lib/parameters";
+import { decodePathSegment, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
 import { InscriptionView } from "@/components/inscription/inscription-view";
 import { Mark } from "@/components/inscription/mark";
 import { MessageText } from "@/components/inscription/message-text";
-import { nameOf } from "@/components/inscription/name";
+import { inscriptionNameOf } from "@/components/inscription/name";
 import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
@@ -27,7 +27,7 @@ type Properties = { params: Promise<{ ticker: string; id: string }>; searchParam
 
 /** Read once per request. Null: there is no such inscription. Undefined: the read failed. */
 const find = cache(async (ticker: string, given: string, before: string | undefined) => {
-  const id = parseInscriptionName(decodeSegment(given));
+  const id = parseInscriptionName(decodePathSegment(given));
   if (!isTicker(ticker) || id === null) return null;
   return (await readPage(before, (place) => readInscription(ticker, id, { ...place, limit: LIMIT })))?.found;
 });
@@ -39,7 +39,7 @@ export async function generateMetadata({ params, searchParams }: Properties): Pr
   if (!found) return {};
   const { inscription } = found;
   return {
-    title: t("inscription.numbered", { ticker, id: nameOf(inscription) }),
+    title: t("inscription.numbered", { ticker, id: inscriptionNameOf(inscription) }),
     description: t("inscription.summary", { ticker, amount: groupDigits(t, inscription.amount) }),
     alternates: await alternatesOf(paths.inscription(ticker, inscription.tokenId)),
   };
@@ -64,7 +64,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
           <span className="lining-nums">{groupDigits(t, amount)}</span> {ticker}
         </span>
         <span title={inscription.mintId ?? tokenId} className="figures min-w-0 break-all text-faint text-lg">
-          {nameOf(inscription)}
+          {inscriptionNameOf(inscription)}
         </span>
       </h1>
       {token ? (

@@ -5,7 +5,7 @@ import { isTicker } from "@/lib/protocol";
 /** Seconds for which any cache may keep a logo: a reorganization can replace the deploy message. */
 const MAX_AGE = 300;
 
-/** The picture in the deploy message of a token. Anyone can put anything there, so proxy.ts gives it a policy of its own. */
+/** The picture in the deploy message of a token. Anyone can put anything there, so proxy.ts gives it a separate policy. */
 export async function GET(_request: Request, { params }: { params: Promise<{ ticker: string }> }): Promise<Response> {
   const { ticker } = await params;
   const token = isTicker(ticker) ? await currentToken(ticker) : null;

@@ -27,15 +27,28 @@ export function closeNodesAfterEach(): void {
 }
 
 /** Starts a node with this behavior over real HTTP and returns its URL. */
-export async function nodeOf(behave: Behavior): Promise<string> {
+export function nodeOf(behave: Behavior): Promise<string> {
+  return serveCalls((calls, response) => {
+    const result = behave(calls, response);
+    return result === null ? null : calls.map(({ method }) => ({ result: result(method) }));
+  });
+}
+
+/**
+ * Starts a node over real HTTP and returns its URL. `answer` returns the result or the error of each call of a request, or
+ * answers the request itself and returns null.
+ */
+export async function serveCalls(
+  answer: (calls: Calls, response: ServerResponse) => readonly object[] | null,
+): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-      const result = behave(calls, response);
-      if (result === null) return;
-      response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: "2.0", id, result: result(method) }))));
+      const answers = answer(calls, response);
+      if (answers === null) return;
+      response.end(JSON.stringify(answers.map((each, index) => ({ jsonrpc: "2.0", id: calls[index]?.id, ...each }))));
     });
   });
   servers.push(server);

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { addressOf, type SearchParams, snapshotBlock } from "@/app/_lib/parameters";
+import { addressParameter, type SearchParams, snapshotBlock } from "@/app/_lib/parameters";
 import { registryDescription } from "@/app/verify/registry";
 import { VerifyPage } from "@/components/snapshot/verify-page";
 import { VerifyBalance } from "@/components/snapshot/verify-panel";
@@ -20,7 +20,7 @@ export default async function VerifyBalancePage({ params, searchParams }: Proper
   const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
-  const address = await addressOf(params);
+  const address = await addressParameter(params);
   const about = [
     { name: t("verify.address"), value: <AddressText value={address} withTools /> },
     await registryDescription(t),

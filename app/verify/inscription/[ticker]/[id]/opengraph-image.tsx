@@ -1,4 +1,4 @@
-import { decodeSegment } from "@/app/_lib/parameters";
+import { decodePathSegment } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { shortenHex } from "@/components/format";
@@ -11,7 +11,7 @@ export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function VerifyInscriptionImage({ params }: { params: Promise<{ ticker: string; id: string }> }) {
   const { ticker, id } = await params;
-  const name = parseInscriptionName(decodeSegment(id));
+  const name = parseInscriptionName(decodePathSegment(id));
   if (!isTicker(ticker) || name === null) return new Response(null, { status: 404 });
   const read = await attempt(() => readInscription(ticker, name, { limit: 1 }));
   if (!read?.found) return redirectToSiteImage();

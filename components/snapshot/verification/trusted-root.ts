@@ -5,7 +5,7 @@ import type { Address, Hash } from "@/lib/protocol";
 import type { Keccak } from "@/lib/snapshots/hashing";
 import { proofSteps } from "@/lib/snapshots/proof";
 import { NodeError, type ReaderNode } from "./node";
-import { blockHashOf, chainIdOf, type RegistryStatement, readRegistry } from "./registry";
+import { blockHashOf, nodeChainId, type RegistryStatement, readRegistry } from "./registry";
 import { Ended, falsehood, obstacle, type ShownPath, type Verdict } from "./verdict";
 
 export const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");
@@ -21,14 +21,14 @@ export interface Tools {
 }
 
 /** The root and the snapshot's block by the reader's node. */
-export interface Anchor {
+export interface TrustedRoot {
   readonly block: number | "latest";
   readonly registry: RegistryStatement | null;
 }
 
 /** Reads the registry on the reader's node. @throws Ended, NodeError */
-export async function anchorOf({ node, network, registry, block }: Tools): Promise<Anchor> {
-  const chainId = await chainIdOf(node);
+export async function readTrustedRoot({ node, network, registry, block }: Tools): Promise<TrustedRoot> {
+  const chainId = await nodeChainId(node);
   if (chainId !== network.chainId) throw obstacle("WRONG_CHAIN", String(chainId));
   if (registry === null) return { block: block ?? "latest", registry: null };
   const statement = await readRegistry(node, registry, block);
@@ -58,7 +58,7 @@ const LONGEST = 64;
 export async function checkProof(
   answer: ProofAnswer,
   tree: "balancesRoot" | "inscriptionsRoot",
-  anchor: Anchor,
+  anchor: TrustedRoot,
   node: ReaderNode,
 ): Promise<ShownPath> {
   const { snapshot, proof, leafHash, givenHash, root } = answer;

@@ -23,11 +23,11 @@ export const tokenLabel = object({
 export type TokenLabel = Infer<typeof tokenLabel>;
 
 /** Data that distinguish a token from similar ones. */
-export const recognition = {
+export const tokenRecognition = {
   lookalikes: described(nullable(lookalikes), "Null: no other token looks like this one."),
   labels: described(
     list(tokenLabel),
     "The token's entries in the lists of this site. Other sites may have other lists.",
   ),
 };
-export type Recognition = { readonly [K in keyof typeof recognition]: Infer<(typeof recognition)[K]> };
+export type TokenRecognition = { readonly [K in keyof typeof tokenRecognition]: Infer<(typeof tokenRecognition)[K]> };

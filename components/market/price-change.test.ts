@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { english as t } from "@/lib/languages/english";
-import { changeText } from "./change";
+import { changeText } from "./price-change";
 
 it.each([
   [1_234, "+12.34 %"],

@@ -3,7 +3,7 @@ import { type FeeMarket, isUnderpriced } from "./fees";
 import type { SignedTransaction } from "./publications";
 
 /** How often the task acts, in milliseconds. */
-export interface Pace {
+export interface PublisherIntervals {
   /** Time between two checks of the index. */
   readonly poll: number;
   /** Time until a transaction that is not mined is sent again. */
@@ -17,8 +17,8 @@ export interface Pace {
 /** Default of the usual seconds between blocks, if the network file has none. */
 const USUAL_BLOCK_TIME = 10;
 
-/** The pace for a network, by its usual time between blocks. */
-export function paceOf(network: Network): Pace {
+/** The intervals for a network, by its usual time between blocks. */
+export function intervalsOf(network: Network): PublisherIntervals {
   if (isDevelopmentChain(network)) return { poll: 200, resend: 2_000, replace: 20_000, refresh: 10_000 };
   const block = (network.blockTime ?? USUAL_BLOCK_TIME) * 1_000;
   const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -37,11 +37,11 @@ const PATIENCE = 4;
 
 /** When the transactions that are not mined were sent in this term, on the monotonic clock. */
 export class Sendings {
-  readonly #pace: Pick<Pace, "resend" | "replace">;
+  readonly #intervals: Pick<PublisherIntervals, "resend" | "replace">;
   readonly #sent = new Map<string, { readonly first: number; last: number; refusals: number }>();
 
-  constructor(pace: Pick<Pace, "resend" | "replace">) {
-    this.#pace = pace;
+  constructor(intervals: Pick<PublisherIntervals, "resend" | "replace">) {
+    this.#intervals = intervals;
   }
 
   /** The next action for a transaction that is not mined. In a new term it is sent immediately. */
@@ -53,9 +53,9 @@ export class Sendings {
     if (sent === undefined) return "send";
     const now = performance.now();
     const age = now - sent.first;
-    const isLate = age >= this.#pace.replace && head - signedNumber >= MISSED_BLOCKS;
-    if (isLate && (isUnderpriced(fees, market) || age >= PATIENCE * this.#pace.replace)) return "replace";
-    return now - sent.last >= this.#pace.resend ? "send" : "nothing";
+    const isLate = age >= this.#intervals.replace && head - signedNumber >= MISSED_BLOCKS;
+    if (isLate && (isUnderpriced(fees, market) || age >= PATIENCE * this.#intervals.replace)) return "replace";
+    return now - sent.last >= this.#intervals.resend ? "send" : "nothing";
   }
 
   /** The transaction was sent now. */

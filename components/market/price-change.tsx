@@ -10,7 +10,7 @@ export function changeText(t: Translate, basisPoints: number): string {
 }
 
 /** The change of a price, in basis points; null if there is no price to compare with. */
-export function Change({ value, className = "" }: { value: number | null; className?: string }) {
+export function PriceChange({ value, className = "" }: { value: number | null; className?: string }) {
   const t = useTranslate();
   if (value === null) {
     return (

@@ -15,7 +15,7 @@ import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
-import { Time } from "../ui/time";
+import { TimeWithDate } from "../ui/time";
 import { changesOf } from "./changes";
 import { MessageCard } from "./message-card";
 import { OperationTitle } from "./operation-item";
@@ -175,7 +175,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
               <Link href={paths.block(blockNumber)} prefetch={false} className="figures link">
                 {groupDigits(t, blockNumber)}
               </Link>
-              <Time seconds={operation.timestamp} />
+              <TimeWithDate seconds={operation.timestamp} />
             </span>
           ),
         },

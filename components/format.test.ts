@@ -10,6 +10,7 @@ import {
   roundUpUnits,
   shortenHex,
   shortenId,
+  shortenZeros,
 } from "./format";
 
 const MAX = 2n ** 256n - 1n;
@@ -88,4 +89,17 @@ describe("shortenHex", () => {
 
 describe("byteLength", () => {
   it("counts UTF-8 bytes, not characters", () => expect(byteLength("aé€😀")).toBe(10));
+});
+
+describe("shortenZeros", () => {
+  it.each([
+    ["0.000000000000000001", "0.0₁₇1"],
+    ["0.00000123", "0.0₅123"],
+    ["0,00000000001", "0,0₁₀1"],
+    ["0.0000123", "0.0000123"],
+    ["10.0000000001", "10.0000000001"],
+    ["0.100000001", "0.100000001"],
+    ["1,000,000", "1,000,000"],
+    ["0", "0"],
+  ])("writes %s as %s", (number, text) => expect(shortenZeros(number)).toBe(text));
 });

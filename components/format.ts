@@ -48,6 +48,22 @@ export function formatUnits(t: Translate, amount: bigint, decimals: number): str
   return decimalText(t, BigInt(integer), fraction);
 }
 
+/** From this many zeros after the decimal separator on, people miscount them. */
+const MISCOUNTED = 5;
+const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
+
+/**
+ * Writes many zeros after the decimal separator of a number as their count: `0.0₈123` is `0.00000000123`. Every digit stays. As
+ * the count is of subscript characters, a copied number is never read as another one.
+ */
+export function shortenZeros(number: string): string {
+  return number.replace(/^(0[^0-9])(0+)(?=[1-9])/, (all, start: string, { length }: string) =>
+    length < MISCOUNTED
+      ? all
+      : `${start}0${length.toString().replace(/[0-9]/g, (digit) => SUBSCRIPTS.charAt(Number(digit)))}`,
+  );
+}
+
 /** Formats a number of hundredths with both decimals: `1,234.50`. */
 export function formatHundredths(t: Translate, hundredths: bigint): string {
   return decimalText(t, hundredths / 100n, (hundredths % 100n).toString().padStart(2, "0"));

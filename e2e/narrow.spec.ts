@@ -223,6 +223,40 @@ test("prices with all their decimals stay on one line in lists on the narrowest 
   }
 });
 
+test("tiny prices stay on one line, with the exact price on a tap and for screen readers", async ({
+  page,
+  stage,
+  chain,
+}) => {
+  const ticker = await deploy(stage);
+  const price = 333_333_333_333n;
+  const [sold, offered] = await mintAndOffer(stage, SELLER, ticker, [price, price, 1n]);
+  if (sold === undefined || offered === undefined) throw new Error("nothing was offered");
+  await buyOutside(stage, RIVAL, sold);
+  const tokenId = await mint(stage, SELLER, { tick: ticker, id: "listed", amt: 10n });
+  await chain.send(SELLER, { op: "list", tick: ticker, id: tokenId, asking: { price: 1n, unit: "wei" } });
+  const main = page.getByRole("main");
+  const market = [`/market/offers?ticker=${ticker}`, `/market/sales?ticker=${ticker}`, `/token/${ticker}/market`];
+  const others = [`/token/${ticker}`, `/token/${ticker}/listings`, `/tokens?q=${ticker}`];
+  const single = [`/inscription/${ticker}/${tokenId}`, `/inscription/${ticker}/${offered.tokenId}`];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [...market, ...others, ...single]) {
+      await page.goto(path);
+      const prices = main.locator(".figures").filter({ hasText: /^(≈ )?0\.0[₀-₉\d]+ ETH$/, visible: true });
+      await expect(prices.first()).toBeVisible();
+      expect(await wrapped(prices), `${path} at ${width} px`).toEqual([]);
+      expect(await overflow(page), `${path} at ${width} px`).toBe(0);
+    }
+  }
+  await page.goto(`/market/offers?ticker=${ticker}`);
+  const exact = "0.0000000000000000001 ETH";
+  const row = main.getByRole("row").filter({ hasText: "The floor" });
+  await expect(row.getByRole("cell", { name: `(exactly ${exact})` })).toBeVisible();
+  await row.getByTitle(exact).click();
+  expect((await row.getByText(`(exactly ${exact})`).boundingBox())?.width).toBeGreaterThan(50);
+});
+
 test("a price and its unit, and a ticker and its ID, stay on one line on the narrowest phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 });
   for (const path of ["/market", "/market/offers", "/market/sales", "/token/OAK/market"]) {

@@ -259,3 +259,28 @@ test.describe("a missing resource", () => {
     });
   }
 });
+
+test("every empty list of an account says what would be here and links to a next step", async ({ page }) => {
+  const account = `/account/0x${"9".repeat(40)}`;
+  const steps: Record<string, readonly string[]> = {
+    "": ["See all tokens", "All offers", "See all tokens"],
+    "/inscriptions": ["See all tokens"],
+    "/offers": ["All offers"],
+    "/listings": ["All offers"],
+    "/history": ["See all tokens"],
+  };
+  for (const [tab, links] of Object.entries(steps)) {
+    await page.goto(account + tab);
+    const notices = page
+      .getByRole("main")
+      .locator("div")
+      .filter({ has: page.getByText(/^This address /) });
+    await expect(notices.last()).toContainText("appear");
+    await expect(page.getByRole("main").getByRole("link", { name: /^(See all tokens|All offers)$/ })).toHaveText(links);
+  }
+  await page.goto(`${account}/inscriptions?ticker=OAK`);
+  await page.getByRole("main").getByRole("link", { name: "See OAK" }).click();
+  await expect(page).toHaveURL("/token/OAK");
+  await page.goto(`/tx/0x${"9".repeat(64)}`);
+  await expect(page.getByRole("main").getByRole("link", { name: "See latest operations" })).toBeVisible();
+});

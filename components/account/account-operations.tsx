@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { OperationPage } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
@@ -11,13 +12,15 @@ interface AccountOperationsProps {
   /** The page that the server rendered; undefined if the read failed. */
   readonly initial: OperationPage | undefined;
   readonly limit: number;
+  /** Below the title of an empty list. */
+  readonly next: ReactNode;
   /** Whether to update the list live. Only the newest page is. */
   readonly isLive: boolean;
 }
 
 /** The operations that an address sent or received, newest first. */
-export function AccountOperations({ address, initial, limit, isLive }: AccountOperationsProps) {
+export function AccountOperations({ address, initial, limit, next, isLive }: AccountOperationsProps) {
   const t = useTranslate();
   const source = isLive ? liveAddressOperations({ address, limit }) : null;
-  return <LiveOperationList initial={initial} source={source} empty={t("account.noHistory")} />;
+  return <LiveOperationList initial={initial} source={source} empty={t("account.noHistory")} next={next} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Holding } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
@@ -19,13 +20,16 @@ const MILLION = 1_000_000n;
 export function BalanceTable({
   balances,
   address,
+  emptyText,
 }: {
   balances: readonly (Holding & { readonly supply: bigint })[] | undefined;
   address: Address;
+  /** Below the title of an empty list. */
+  emptyText?: ReactNode;
 }) {
   const t = useTranslate();
   if (balances === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
-  if (balances.length === 0) return <Notice title={t("account.noBalances")} />;
+  if (balances.length === 0) return <Notice title={t("account.noBalances")}>{emptyText}</Notice>;
   return (
     <Table
       caption={t("account.balances")}

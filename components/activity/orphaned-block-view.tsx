@@ -6,7 +6,7 @@ import { paths } from "../paths";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { PageHead } from "../ui/page-head";
-import { Time } from "../ui/time";
+import { TimeWithDate } from "../ui/time";
 import { OrphanNotice } from "./block-life";
 
 /** The page of a block that a reorganization has removed. */
@@ -21,9 +21,9 @@ export function OrphanedBlockView({ block }: { block: OrphanedBlock }) {
         <DescriptionList
           items={[
             { name: t("block.hash"), value: <BlockHash value={hash} /> },
-            { name: t("block.time"), value: <Time seconds={timestamp} /> },
+            { name: t("block.time"), value: <TimeWithDate seconds={timestamp} /> },
             { name: t("block.operations"), value: groupDigits(t, operationCount) },
-            { name: t("block.orphanedAt"), value: <Time seconds={orphanedAt} /> },
+            { name: t("block.orphanedAt"), value: <TimeWithDate seconds={orphanedAt} /> },
             {
               name: t("block.replacedBy"),
               value:

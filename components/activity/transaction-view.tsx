@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { OperationRecord, OrphanedBlock, TransactionReport } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
@@ -15,7 +16,7 @@ import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
-import { Time } from "../ui/time";
+import { TimeWithDate } from "../ui/time";
 import { changesOf } from "./changes";
 import { MessageCard } from "./message-card";
 import { OperationTitle } from "./operation-item";
@@ -29,10 +30,12 @@ interface ViewProps {
   readonly initial: TransactionReport | undefined;
   /** The orphaned blocks that held it; undefined if the read failed. */
   readonly orphans: { readonly blocks: readonly OrphanedBlock[] } | undefined;
+  /** The next step if the transaction is not found. */
+  readonly next: ReactNode;
 }
 
 /** The operations of a transaction with their results, and the reorganizations that it went through, live. */
-export function TransactionView({ hash, initial, orphans }: ViewProps) {
+export function TransactionView({ hash, initial, orphans, next }: ViewProps) {
   const t = useTranslate();
   const { data, isFailing } = useLive(liveTransaction(hash), initial);
   const status = useStatus();
@@ -64,7 +67,10 @@ export function TransactionView({ hash, initial, orphans }: ViewProps) {
         <OperationSkeletons count={1} />
       ) : data === null ? (
         isRemoved ? null : (
-          <Notice title={t("transaction.unknown")}>{t("transaction.unknownText")}</Notice>
+          <Notice title={t("transaction.unknown")}>
+            {t("transaction.unknownText")}
+            {next}
+          </Notice>
         )
       ) : data.status === "pending" ? (
         isRemoved ? null : (
@@ -175,7 +181,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
               <Link href={paths.block(blockNumber)} prefetch={false} className="figures link">
                 {groupDigits(t, blockNumber)}
               </Link>
-              <Time seconds={operation.timestamp} />
+              <TimeWithDate seconds={operation.timestamp} />
             </span>
           ),
         },

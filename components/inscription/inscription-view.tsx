@@ -15,7 +15,7 @@ import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
 import { Owner } from "../ui/owner";
 import { ShareButton } from "../ui/share-button";
-import { Time } from "../ui/time";
+import { TimeWithDate } from "../ui/time";
 import { WatchButton } from "../watch/watch-button";
 import { StatePanel } from "./state-panel";
 
@@ -72,7 +72,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             name: t("inscription.minted"),
             value: (
               <span className="flex flex-wrap items-center gap-x-3">
-                <Time seconds={inscription.timestamp} />
+                <TimeWithDate seconds={inscription.timestamp} />
                 <Link href={paths.block(inscription.blockNumber)} prefetch={false} className="link text-faint">
                   {t("operations.block", { block: groupDigits(t, inscription.blockNumber) })}
                 </Link>

@@ -1,10 +1,9 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { formatDate, isoDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format";
-import { useNow } from "../ui/time";
+import { exactDate, useNow } from "../ui/time";
 import { endOf } from "./ended";
 
 /**
@@ -23,12 +22,7 @@ export function Expiry({ seconds, isOpen }: { seconds: number | null; isOpen: bo
     );
   if (seconds === null) return <span className="text-faint">{t("price.expires.never")}</span>;
   return (
-    <time
-      dateTime={isoDate(seconds)}
-      title={formatDate(language, seconds, "secondWithZone")}
-      className="whitespace-nowrap"
-      suppressHydrationWarning
-    >
+    <time {...exactDate(language, seconds)} className="whitespace-nowrap" suppressHydrationWarning>
       {t("price.expires.in", { span: formatSpan(t, seconds - now) })}
     </time>
   );

@@ -8,6 +8,7 @@ import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { bucketName } from "../chart/intervals";
 import { indexAfterKey } from "../chart/points";
 import { coinText, significant } from "../coins";
+import { shortenZeros } from "../format";
 import { facts } from "../joined";
 import { useSettings } from "../settings";
 import type { CandleChart } from "./candle-chart";
@@ -57,7 +58,7 @@ export function PriceChart({
 
   useEffect(() => {
     const finer = { symbol, decimals: decimals + UNIT_PRICE_DECIMALS };
-    const priceText = (value: bigint) => coinText(t, significant(value, AXIS_DIGITS), finer);
+    const priceText = (value: bigint) => shortenZeros(coinText(t, significant(value, AXIS_DIGITS), finer));
     chart?.update({ candles, span, priceText, language });
   }, [chart, candles, span, symbol, decimals, t, language]);
 

@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash, HexValue } from "../ui/hex";
-import { Time } from "../ui/time";
+import { TimeWithDate } from "../ui/time";
 
 /** The content of a snapshot. */
 export function SnapshotFacts({ snapshot }: { snapshot: SnapshotRecord }) {
@@ -25,7 +25,7 @@ export function SnapshotFacts({ snapshot }: { snapshot: SnapshotRecord }) {
           ),
         },
         { name: t("snapshot.blockHash"), value: <BlockHash value={blockHash} /> },
-        { name: t("snapshot.time"), value: <Time seconds={timestamp} /> },
+        { name: t("snapshot.time"), value: <TimeWithDate seconds={timestamp} /> },
         { name: t("snapshot.balances"), value: <Amount value={snapshot.balanceCount} /> },
         { name: t("snapshot.balancesRoot"), value: <Root value={balancesRoot} none={t("snapshot.emptyTree")} /> },
         { name: t("snapshot.inscriptions"), value: <Amount value={snapshot.inscriptionCount} /> },

@@ -4,6 +4,7 @@ import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { Amount } from "../ui/amount";
+import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
@@ -13,7 +14,14 @@ import { SnapshotStateTag } from "./state-tag";
 export function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRecord[] | undefined }) {
   const t = useTranslate();
   if (snapshots === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
-  if (snapshots.length === 0) return <Notice title={t("snapshot.none")} />;
+  if (snapshots.length === 0) {
+    return (
+      <Notice title={t("snapshot.none")}>
+        {t("snapshot.noneText")}
+        <NextStep href={paths.status}>{t("snapshot.toStatus")}</NextStep>
+      </Notice>
+    );
+  }
   return (
     <Table
       caption={t("snapshot.list")}

@@ -10,7 +10,7 @@ import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText, HashText } from "../ui/hex";
-import { Time } from "../ui/time";
+import { TimeWithDate } from "../ui/time";
 import { mintAccess, mintControlText } from "./mint-access";
 
 /** The rules and the state of a token, live. */
@@ -39,7 +39,7 @@ export function TokenFacts({ initial }: { initial: Token }) {
           name: t("tokenFacts.deployed"),
           value: (
             <span className="flex flex-wrap items-center gap-x-3">
-              <Time seconds={token.timestamp} />
+              <TimeWithDate seconds={token.timestamp} />
               <Link href={paths.block(token.blockNumber)} prefetch={false} className="link text-faint">
                 {t("operations.block", { block: groupDigits(t, token.blockNumber) })}
               </Link>

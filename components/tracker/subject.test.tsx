@@ -18,6 +18,15 @@ it.each(["ex", "buy"] as const)("names a purchase (%s) by its mint id", (op) => 
   expect(subjectText(t, subject)).toBe("Purchase of OAK 13");
 });
 
+it.each(["deposit", "offer", "withdraw"] as const)(
+  "names the inscription of a market action (%s) by its mint id",
+  (op) => {
+    const subject = { ...base, op, id: HASH, mintId: "13" };
+    expect(titleOf(subject)).toMatch(/ ID 13$/);
+    expect(subjectText(t, subject)).toMatch(/ ID 13$/);
+  },
+);
+
 it("names a purchase without a mint id by its shortened token id", () => {
   expect(titleOf({ ...base, op: "ex", id: HASH })).toMatch(/^Purchase of OAK 0xcaca.*…/);
 });

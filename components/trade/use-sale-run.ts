@@ -43,9 +43,9 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
 
   async function deposit(item: SaleItem): Promise<Stop | null> {
     if (wallet.phase !== "connected") return { kind: "account" };
-    const { ticker, tokenId, amount } = item;
+    const { ticker, tokenId, mintId, amount } = item;
     const message = { op: "tsf", tick: ticker, id: tokenId } as const;
-    const proposal = proposeMessage(message, vault, { amount, recipient: vault });
+    const proposal = proposeMessage(message, vault, { amount, mintId, recipient: vault });
     const preview = await fetchPreview({ proposal, account: sale.account, rules: network });
     if (preview.kind === "rejected") return { kind: "rejected", item, reason: preview.reason };
     if (preview.kind === "unknown") return { kind: "unknown" };

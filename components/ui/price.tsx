@@ -5,7 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { type Coin, coinText, significant } from "../coins";
 import { fiatText } from "../fiat";
-import { formatUnits, groupDigits } from "../format";
+import { formatUnits, groupDigits, shortenZeros } from "../format";
 import { coinPrice, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { Rounded } from "./rounded";
@@ -40,9 +40,21 @@ export function Coins({
  * A number with its unit. Both move to the next line together. A pair that is longer than a line breaks before
  * the unit, and a long number between its digits.
  */
-function Sum({ number, symbol, className }: { number: string; symbol: string; className: string }) {
+function Sum({
+  number,
+  symbol,
+  isHidden = false,
+  className,
+}: {
+  number: string;
+  symbol: string;
+  /** Whether screen readers skip it. */
+  isHidden?: boolean;
+  className: string;
+}) {
   return (
     <span
+      aria-hidden={isHidden || undefined}
       className={`pair ${number.length + symbol.length < UNBROKEN ? "in-[td]:whitespace-nowrap" : ""} ${className}`}
     >
       <span className={number.length <= UNBROKEN_NUMBER ? "whitespace-nowrap" : ""}>{number}</span> {symbol}
@@ -95,7 +107,10 @@ export function RoundedCoins(props: { value: bigint; isInLink?: boolean; classNa
   return <RoundedSum {...props} coin={useSettings().network.nativeCurrency} />;
 }
 
-/** A rounded number with its unit, and what follows it. */
+/**
+ * A rounded number with its unit, and what follows it. Many zeros are written as their count, which screen readers would read
+ * as a digit: they read the exact number only.
+ */
 function RoundedSum({
   value,
   coin,
@@ -112,10 +127,17 @@ function RoundedSum({
 }) {
   const t = useTranslate();
   const shown = significant(value, SHOWN_DIGITS);
-  const number = `${shown === value ? "" : "≈ "}${formatUnits(t, shown, coin.decimals)}`;
+  const rounded = formatUnits(t, shown, coin.decimals);
+  const short = shortenZeros(rounded);
+  const isShort = short !== rounded;
   return (
-    <Rounded exact={shown === value ? null : coinText(t, value, coin)} isInLink={isInLink}>
-      <Sum number={number} symbol={coin.symbol} className={`figures ${className}`} />
+    <Rounded exact={shown === value && !isShort ? null : coinText(t, value, coin)} isInLink={isInLink}>
+      <Sum
+        number={`${shown === value ? "" : "≈ "}${short}`}
+        symbol={coin.symbol}
+        isHidden={isShort}
+        className={`figures ${className}`}
+      />
       {children}
     </Rounded>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 
 /**
- * A rounded number. Hover, focus and screen readers give its `exact` value; null if the number is not rounded. `isInLink`:
+ * A rounded number. Hover, focus, a tap and screen readers give its `exact` value; null if the number is not rounded. `isInLink`:
  * the focus is on the link around it.
  */
 export function Rounded({
@@ -19,7 +19,7 @@ export function Rounded({
   return (
     <span tabIndex={isInLink ? undefined : 0} title={exact} className="group/rounded">
       {children}
-      <span className="sr-only group-focus-visible/rounded:not-sr-only"> {t("ui.exactly", { value: exact })}</span>
+      <span className="sr-only group-focus/rounded:not-sr-only"> {t("ui.exactly", { value: exact })}</span>
     </span>
   );
 }

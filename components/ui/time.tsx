@@ -1,8 +1,9 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useSyncExternalStore } from "react";
-import { formatDate, isoDate } from "@/lib/languages/dates";
+import { type PointerEvent, useSyncExternalStore } from "react";
+import type { Language } from "@/lib/languages";
+import { formatDate, isoDate, plainDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format";
 
@@ -33,9 +34,20 @@ export function useNow(): number {
 }
 
 /**
- * A time as a relative text, with the exact date on hover. `seconds`: Unix time in seconds. The date is written when the
- * pointer enters, because creating a date format blocks a new page on a phone for a tenth of a second.
+ * The properties of an element with the exact date on hover. Until the pointer enters, the date is plain figures, because
+ * creating a date format blocks a new page on a phone for a tenth of a second.
  */
+export function exactDate(language: Language, seconds: number) {
+  return {
+    dateTime: isoDate(seconds),
+    title: plainDate(seconds),
+    onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+      currentTarget.title = formatDate(language, seconds, "secondWithZone");
+    },
+  };
+}
+
+/** A time as a relative text, with the exact date on hover and for screen readers. `seconds`: Unix time in seconds. */
 export function Time({ seconds, className = "" }: { seconds: number; className?: string }) {
   const t = useTranslate();
   const now = useNow();
@@ -43,16 +55,19 @@ export function Time({ seconds, className = "" }: { seconds: number; className?:
   const language = useLocale();
   return (
     // The server renders it earlier than the browser does, so the texts may differ.
-    <time
-      dateTime={isoDate(seconds)}
-      onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = formatDate(language, seconds, "secondWithZone");
-      }}
-      className={`whitespace-nowrap ${className}`}
-      suppressHydrationWarning
-    >
+    <time {...exactDate(language, seconds)} className={`whitespace-nowrap ${className}`} suppressHydrationWarning>
       {age < 2 ? t("ui.now") : t("ui.ago", { span: formatSpan(t, age) })}
     </time>
+  );
+}
+
+/** A time as a relative text, and the exact date beside it: on the page that a list links to, for readers without a pointer. */
+export function TimeWithDate({ seconds }: { seconds: number }) {
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-3">
+      <Time seconds={seconds} />
+      <span className="caption figures">{plainDate(seconds)}</span>
+    </span>
   );
 }
 

@@ -34,6 +34,13 @@ export function isoDate(seconds: number): string {
   return dateOf(seconds).toISOString();
 }
 
+/** Writes a Unix time in seconds as figures that are the same in every language: `2023-11-14 22:13:20 UTC`. Makes no format. */
+export function plainDate(seconds: number): string {
+  return isoDate(seconds)
+    .replace("T", " ")
+    .replace(/\.[0-9]+Z$/, " UTC");
+}
+
 /** Later dates become the last one. */
 function dateOf(seconds: number): Date {
   return new Date(1000 * Math.min(seconds, LAST));

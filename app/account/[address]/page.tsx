@@ -6,6 +6,7 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
+import { NothingHere } from "@/components/account/nothing-here";
 import { shortenAddress } from "@/components/format";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
@@ -62,7 +63,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
     <>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={t("account.balances")}>
-          <BalanceTable balances={balances?.balances} address={address} />
+          <BalanceTable balances={balances?.balances} address={address} emptyText={<NothingHere of="inscriptions" />} />
           {balances === undefined ? null : <Pager path={paths.account(address)} before={before} next={balances.next} />}
           {vault === null || inVault === undefined || inVault.balances.length === 0 ? null : (
             <div className="mt-10">
@@ -85,6 +86,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
                   query={{ seller: address, limit: LISTINGS }}
                   caption={t("market.book.offersTitle")}
                   empty={t("account.noOffers")}
+                  emptyText={<NothingHere of="offers" />}
                   withTicker
                   withFloor
                   isBrief
@@ -102,6 +104,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
                   listings={listings?.inscriptions}
                   floor={null}
                   empty={t("account.noListings")}
+                  next={<NothingHere of="listings" />}
                   withTicker
                 />
               </WithNamedTokens>
@@ -113,7 +116,14 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         </div>
       </div>
       <Section title={t("account.latest")} className="mt-14">
-        <AccountOperations key={address} address={address} initial={operations} limit={OPERATIONS} isLive />
+        <AccountOperations
+          key={address}
+          address={address}
+          initial={operations}
+          limit={OPERATIONS}
+          next={<NothingHere of="history" />}
+          isLive
+        />
         {operations === undefined || operations.next === null ? null : (
           <MoreLink href={paths.account(address, "history")}>{t("account.allHistory")}</MoreLink>
         )}

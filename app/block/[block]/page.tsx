@@ -16,7 +16,7 @@ import { BlockHash, HexValue } from "@/components/ui/hex";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { Time } from "@/components/ui/time";
+import { TimeWithDate } from "@/components/ui/time";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readBlock, readOrphans } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
@@ -89,7 +89,7 @@ export default async function BlockPage({ params, searchParams }: Properties) {
         <DescriptionList
           items={[
             { name: t("block.hash"), value: hash === null ? t("block.notKept") : <BlockHash value={hash} /> },
-            ...(timestamp === null ? [] : [{ name: t("block.time"), value: <Time seconds={timestamp} /> }]),
+            ...(timestamp === null ? [] : [{ name: t("block.time"), value: <TimeWithDate seconds={timestamp} /> }]),
             { name: t("block.operations"), value: groupDigits(t, operationCount) },
             {
               name: t("block.finality"),

@@ -4,6 +4,7 @@ import { attempt } from "@/app/_lib/reads";
 import { TransactionView } from "@/components/activity/transaction-view";
 import { shortenHex } from "@/components/format";
 import { HashText } from "@/components/ui/hex";
+import { NextStep } from "@/components/ui/next-step";
 import { readOrphans, readTransactionOperations, type TransactionReport } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
 import { type Hash, parseHash } from "@/lib/protocol";
@@ -28,7 +29,13 @@ export default async function TransactionPage({ params }: Properties) {
       <p className="mb-8 text-sm">
         <HashText value={hash} withTools />
       </p>
-      <TransactionView key={hash} hash={hash} initial={report} orphans={orphans && { blocks: orphans.blocks }} />
+      <TransactionView
+        key={hash}
+        hash={hash}
+        initial={report}
+        orphans={orphans && { blocks: orphans.blocks }}
+        next={<NextStep href="/">{t("errors.home")}</NextStep>}
+      />
     </div>
   );
 }

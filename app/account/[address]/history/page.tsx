@@ -3,6 +3,7 @@ import { addressParameter, type SearchParams, single } from "@/app/_lib/paramete
 import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
+import { NothingHere } from "@/components/account/nothing-here";
 import { shortenAddress } from "@/components/format";
 import { facts } from "@/components/joined";
 import { paths } from "@/components/paths";
@@ -36,6 +37,7 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
         address={address}
         initial={page}
         limit={LIMIT}
+        next={<NothingHere of="history" />}
         isLive={before === undefined}
       />
       {page === undefined ? null : <Pager path={paths.account(address, "history")} before={before} next={page.next} />}

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { addressParameter, choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage } from "@/app/_lib/reads";
+import { NothingHere } from "@/components/account/nothing-here";
 import { shortenAddress } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { facts } from "@/components/joined";
 import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
+import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions, listBalances } from "@/lib/database";
@@ -68,6 +70,13 @@ export default async function AccountInscriptionsPage({ params, searchParams }: 
         inscriptions={page?.inscriptions}
         view={view}
         empty={ticker === undefined ? t("account.noInscriptions") : t("account.noInscriptionsOf", { ticker })}
+        next={
+          ticker === undefined ? (
+            <NothingHere of="inscriptions" />
+          ) : (
+            <NextStep href={paths.token(ticker)}>{t("inscription.toToken", { ticker })}</NextStep>
+          )
+        }
       />
       {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} />}
     </Section>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
+import { NothingHere } from "@/components/account/nothing-here";
 import { shortenAddress } from "@/components/format";
 import { facts } from "@/components/joined";
 import { paths } from "@/components/paths";
@@ -34,7 +35,13 @@ export default async function AccountListingsPage({ params, searchParams }: Prop
   return (
     <Section title={t("account.listings")}>
       <WithNamedTokens rows={page?.inscriptions}>
-        <ListingTable listings={page?.inscriptions} floor={null} empty={t("account.noListings")} withTicker />
+        <ListingTable
+          listings={page?.inscriptions}
+          floor={null}
+          empty={t("account.noListings")}
+          next={<NothingHere of="listings" />}
+          withTicker
+        />
       </WithNamedTokens>
       {page === undefined ? null : <Pager path={paths.account(address, "listings")} before={before} next={page.next} />}
     </Section>

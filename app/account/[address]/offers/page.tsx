@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
+import { NothingHere } from "@/components/account/nothing-here";
 import { shortenAddress } from "@/components/format";
 import { facts } from "@/components/joined";
 import { OfferTable } from "@/components/market/offer-table";
@@ -37,6 +38,7 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
           query={before === undefined ? query : null}
           caption={t("market.book.offersTitle")}
           empty={t("account.noOffers")}
+          emptyText={<NothingHere of="offers" />}
           withTicker
           withFloor
         />

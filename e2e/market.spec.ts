@@ -162,8 +162,10 @@ test("a vault is shown with its account", async ({ page, stage }) => {
   await expect(operation.getByTitle(`In the vault ${vault}`)).toContainText("vault of");
   await page.goto(`/zh-CN/token/${ticker}/activity`);
   await expect(page.getByRole("article").getByTitle(`在金库 ${vault} 中`).first()).toHaveText(
-    /^金库，属于0x[0-9a-f]{4,}…/,
+    /^0x[0-9a-f]{4,}….*的金库$/,
   );
+  await page.goto(`/zh-CN/inscription/${ticker}/${offer?.tokenId}`);
+  await expect(page.getByRole("definition").getByTitle(`在金库 ${vault} 中`)).toHaveText(/^金库，属于0x[0-9a-f]{40}/);
   await page.goto(`/token/${ticker}/holders`);
   await expect(page.getByTitle(`In the vault ${vault}`)).toContainText(account.slice(0, 7));
   await page.goto(`/account/${vault}`);

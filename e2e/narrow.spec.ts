@@ -275,6 +275,16 @@ test("a price and its unit, and a ticker and its ID, stay on one line on the nar
   }
 });
 
+test("the title of a token does not break its ticker on the narrowest phone", async ({ page, stage }) => {
+  const ticker = await deploy(stage, { tick: "Tkhng3qm1" });
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(`/token/${ticker}`);
+  const title = page.getByRole("heading", { level: 1, name: ticker });
+  await expect(title).toBeVisible();
+  expect(await wrapped(title)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+});
+
 test("an account keeps short tickers on one line, and its tabs in one row, on the narrowest phone", async ({
   page,
   wallet,
@@ -323,6 +333,35 @@ test("a price with all its decimals stays on one line in dialogs", async ({ page
     expect(await wrapped(price), `the price at ${width} px`).toEqual([]);
     expect(await overflow(page), `at ${width} px`).toBe(0);
   }
+});
+
+test("a floor and an amount to collect with all their decimals stay on one line on the narrowest phone", async ({
+  page,
+  wallet: _,
+  stage,
+  chain,
+}) => {
+  const ticker = await deploy(stage);
+  const price = 333_333_333_333_333_333n;
+  const tokenId = await mint(stage, SELLER, { tick: ticker, id: "listed", amt: 10n });
+  await chain.send(SELLER, { op: "list", tick: ticker, id: tokenId, asking: { price, unit: "wei" } });
+  const [offer] = await mintAndOffer(stage, OWNER, ticker, [price]);
+  if (offer === undefined) throw new Error("nothing was offered");
+  await buyOutside(stage, RIVAL, offer);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(`/token/${ticker}/listings`);
+  const exact = page.getByText("0.333333333333333333 ETH", { exact: true });
+  await expect(exact.first()).toBeVisible();
+  expect(await wrapped(exact), "the floor").toEqual([]);
+  await page.goto("/owned");
+  await connect(page, "Test wallet");
+  await page.getByRole("main").getByRole("button", { name: "Collect", exact: true }).click();
+  const amount = page
+    .getByRole("dialog")
+    .getByText(/^0\.\d{18} ETH$/)
+    .first();
+  await expect(amount).toBeVisible();
+  expect(await wrapped(amount), "the amount to collect").toEqual([]);
 });
 
 test("the filter of offers shows its ticker on phones", async ({ page, stage }) => {

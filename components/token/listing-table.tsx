@@ -38,7 +38,7 @@ export function ListingTable({ listings, floor, empty, next, withTicker = false 
       {floor === null ? null : (
         <p className="mt-4 mb-4 flex flex-wrap items-baseline gap-x-4">
           <span className="caption">{t("token.floor")}</span>
-          <Coins value={floor.price} isDisplay className="text-[1.75rem] leading-tight" />
+          <Coins value={floor.price} isDisplay />
           <FloorEach floor={floor} />
           <Fiat value={floor.price} />
         </p>

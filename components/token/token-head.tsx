@@ -14,6 +14,9 @@ import { ShareButton } from "../ui/share-button";
 import { WatchButton } from "../watch/watch-button";
 import { isOpenToMessages } from "./mint-access";
 
+/** Longest ticker that fits beside the mark on the narrowest screen in the usual size, in characters. */
+const LONG = 7;
+
 /** The header of all pages of a token: its ticker, mark and minting progress, live. */
 export function TokenHead({ initial }: { initial: Token }) {
   const t = useTranslate();
@@ -26,7 +29,11 @@ export function TokenHead({ initial }: { initial: Token }) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="flex min-w-0 items-center gap-4 sm:gap-6">
           <Mark seed={transactionHash} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
-          <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
+          <h1
+            className={`display break-all leading-none ${ticker.length > LONG ? "text-[clamp(1.875rem,9vw,5rem)]" : "text-[clamp(2.5rem,9vw,5rem)]"}`}
+          >
+            {ticker}
+          </h1>
         </div>
         <div className="flex flex-wrap gap-2">
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />

@@ -64,7 +64,7 @@ function Description({ action }: { action: ManageAction }) {
     case "collect":
       return (
         <>
-          <Coins value={action.amount} className="display text-3xl" /> <Fiat value={action.amount} />
+          <Coins value={action.amount} isDisplay /> <Fiat value={action.amount} />
           <p className="text-sm text-soft">{t("trade.manage.collectText")}</p>
         </>
       );

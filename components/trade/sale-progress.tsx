@@ -128,7 +128,7 @@ function Places({ sale, places }: { sale: BegunSale; places: SalePlan["places"] 
           <li key={`${item.ticker} ${item.tokenId}`} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <span className="figures break-all">{readableName(item)}</span>
             <AskedPrice item={item} />
-            <span className={TONES[place]}>{t(`trade.sale.places.${place}`)}</span>
+            <span className={`ml-auto ${TONES[place]}`}>{t(`trade.sale.places.${place}`)}</span>
           </li>
         );
       })}

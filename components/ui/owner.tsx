@@ -18,8 +18,9 @@ export function Owner({
 }) {
   const t = useTranslate();
   if (account === null) return <AddressText value={owner} isShort={isShort} withTools={withTools} />;
-  // Each language has its words before the account, after it, or both.
-  const [before, after] = t("price.vaultOf", { account: "|" }).split("|");
+  // Each language has its words before the account, after it, or both. With tools they are a text of its own, because tools
+  // between the account and words after it would interrupt the phrase.
+  const [before, after] = t(withTools ? "price.vaultOwner" : "price.vaultOf", { account: "|" }).split("|");
   return (
     <span
       title={t("price.vaultTitle", { vault: owner })}

@@ -26,14 +26,16 @@ export function Coins({
   className = "",
 }: {
   value: bigint;
-  /** Whether to use the display face, for a large price. */
+  /** Whether it is large and in the display face. A long number is smaller, so that it fits a line. */
   isDisplay?: boolean;
   className?: string;
 }) {
   const t = useTranslate();
   const { decimals, symbol } = useSettings().network.nativeCurrency;
-  const face = isDisplay ? "display lining-nums tabular-nums" : "figures";
-  return <Sum number={formatUnits(t, value, decimals)} symbol={symbol} className={`${face} ${className}`} />;
+  const number = formatUnits(t, value, decimals);
+  const size = number.length > UNBROKEN_NUMBER ? "text-lg" : "text-[1.75rem] leading-tight";
+  const face = isDisplay ? `display lining-nums tabular-nums ${size}` : "figures";
+  return <Sum number={number} symbol={symbol} className={`${face} ${className}`} />;
 }
 
 /**

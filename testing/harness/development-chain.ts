@@ -10,4 +10,7 @@ export const developmentChain = defineChain({
   name: local.name,
   nativeCurrency: local.nativeCurrency,
   rpcUrls: { default: { http: [] } },
+  // viem ignores a block that arrives while it looks for replacements. The chain mines only transactions, so a client would then
+  // wait forever for a receipt.
+  supportsTransactionReplacementDetection: false,
 });

@@ -75,7 +75,10 @@ test("a token page shows holders with shares, listings with the floor price, and
   await expect(holders.nth(2)).toContainText("25 %");
   await expect(page.getByRole("img", { name: /2 mints from/ })).toBeVisible();
 
-  await page.getByRole("navigation", { name: "About this token" }).getByRole("link", { name: "Inscriptions" }).click();
+  const tabs = page.getByRole("navigation", { name: "About this token" });
+  await page.goto(`/token/${ticker}/listings`);
+  await expect(tabs.locator("[aria-current=page]")).toHaveText("Market");
+  await tabs.getByRole("link", { name: "Inscriptions" }).click();
   await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Listed" }).click();
   await expect(page).toHaveURL(`/token/${ticker}/inscriptions?filter=listed`);
   const card = page.getByRole("link", { name: new RegExp(`${ticker}.*75`) });

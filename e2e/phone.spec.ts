@@ -32,6 +32,8 @@ for (const width of WIDTHS) {
     await page.goto(`/mint?ticker=${ticker}`);
     await expect(page.getByTestId("preview")).toContainText("Valid");
     await expect(page.getByRole("button", { name: "Connect a wallet" })).toBeInViewport({ ratio: 1 });
+    const bar = page.locator("[data-action-bar]");
+    expect(await bar.evaluate((element) => element.getBoundingClientRect().bottom), "end of the bar").toBe(HEIGHT);
     await connect(page, "Test wallet");
     await expect(sign(page)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => overflow(page), "connected").toBe(0);

@@ -20,7 +20,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
   const content =
     text !== null ? (
-      <MessageText text={text} isCut={isCut} className="line-clamp-3" />
+      <MessageText text={text} isCut={isCut} className="line-clamp-6 sm:line-clamp-3" />
     ) : price !== null ? (
       <Price value={price} unit={unit} />
     ) : null;

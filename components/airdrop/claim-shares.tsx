@@ -94,7 +94,9 @@ function Share({ claim, account, state, coins, holder, found, isVault = false }:
     <Section
       title={
         <>
-          {t("units.labeled", { label: t(isVault ? "airdrop.vaultShare" : "airdrop.share"), text: "" })}
+          <span className="inline-block">
+            {t("units.labeled", { label: t(isVault ? "airdrop.vaultShare" : "airdrop.share"), text: "" })}
+          </span>
           <span className={`pair ${sum.length > LONG ? "text-base" : ""}`}>{sum}</span>
         </>
       }

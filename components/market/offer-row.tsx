@@ -33,8 +33,10 @@ interface OfferRowProps {
 export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: OfferRowProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
+  // Not faded, which would make the reason hard to read.
+  const struck = isGone ? "text-faint line-through" : "";
   return (
-    <tr className={isGone ? "opacity-60" : ""}>
+    <tr>
       <Cell>
         <div className="flex items-center">
           {box}
@@ -49,13 +51,13 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
         </div>
       </Cell>
       <Cell side="end">
-        <UnitPrice value={unitPrice} isBare className="max-[22rem]:text-[0.8em] text-[0.92em]" />
-        <RoundedCoins value={price} className={`caption block sm:hidden ${isGone ? "line-through" : ""}`} />
+        <UnitPrice value={unitPrice} isBare className={`max-[22rem]:text-[0.8em] text-[0.92em] ${struck}`} />
+        <RoundedCoins value={price} className={`caption block sm:hidden ${struck}`} />
         <FloorBeside unitPrice={unitPrice} floor={isGone || !isOpen ? undefined : floor} />
         {depth === null || isGone ? null : <Depth share={depth} />}
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">
-        <Coins value={price} className={`text-[0.92em] ${isGone ? "line-through" : ""}`} />
+        <Coins value={price} className={`text-[0.92em] ${struck}`} />
         <Fiat value={price} className="block" />
       </Cell>
       {isBrief ? null : (

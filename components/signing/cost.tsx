@@ -76,7 +76,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4">
       <span className="text-faint">{name}</span>
-      <span className="figures">{children}</span>
+      <span className="figures ml-auto text-right">{children}</span>
     </p>
   );
 }

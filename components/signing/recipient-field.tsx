@@ -61,6 +61,10 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           className={INPUT_CLASSES}
         />
       </Field>
+      {/* The field cuts an address on phones. */}
+      {check.address === null ? null : (
+        <p className="figures mt-1 break-all text-sm text-soft sm:hidden">{check.address}</p>
+      )}
       <div aria-live="polite">
         {check.imitated === null || check.address === null ? null : (
           <ImitationComparison value={check.address} imitated={check.imitated} />

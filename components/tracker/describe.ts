@@ -25,7 +25,10 @@ export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): Sta
   if (tracked.lostBlock === null) return description;
   return {
     ...description,
-    text: `${t("tracker.lost", { block: groupDigits(t, tracked.lostBlock) })} ${description.text}`,
+    text: t("units.sentences", {
+      first: t("tracker.lost", { block: groupDigits(t, tracked.lostBlock) }),
+      second: description.text,
+    }),
   };
 }
 

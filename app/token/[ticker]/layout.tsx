@@ -25,7 +25,12 @@ export default async function TokenLayout({
 
   const tabs = [
     { segment: null, href: paths.token(ticker), text: t("token.tabs.overview") },
-    ...TABS.map((tab) => ({ segment: tab, href: paths.token(ticker, tab), text: t(`token.tabs.${tab}`) })),
+    ...TABS.map((tab) => ({
+      segment: tab,
+      ...(tab === "market" ? { also: "listings" } : {}),
+      href: paths.token(ticker, tab),
+      text: t(`token.tabs.${tab}`),
+    })),
   ];
   return (
     <PageMessages

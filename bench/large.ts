@@ -56,12 +56,16 @@ async function openLarge(serverUrl: string): Promise<string> {
   return url;
 }
 
-/** Runs `work` while the index starts at this block. The worker's index starts after the blocks that the endpoints read. */
-async function withFirstBlock(url: string, first: number, work: () => Promise<void>): Promise<void> {
+/** Runs `work` while the index starts at block 0. The worker's index starts after the blocks that the endpoints read. */
+async function fromFirstBlock(url: string, work: () => Promise<void>): Promise<void> {
   const [cursor] = await runOn(url, "select start_block from cursor");
-  await runOn(url, "update cursor set start_block = $1", [first]);
-  await work();
-  await runOn(url, "update cursor set start_block = $1", [cursor?.start_block]);
+  await runOn(url, "update cursor set start_block = 0");
+  try {
+    await work();
+  } finally {
+    // Otherwise the worker would refuse a kept index.
+    await runOn(url, "update cursor set start_block = $1", [cursor?.start_block]);
+  }
 }
 
 async function main(serverUrl: string): Promise<void> {
@@ -77,7 +81,7 @@ async function main(serverUrl: string): Promise<void> {
   const shape = SHAPES.d;
   if (shape === undefined) throw new Error("there is no chain (d)");
   await compareSizes("d", shape, serverUrl, { url, rows: `${inscriptions} inscriptions` });
-  await withFirstBlock(url, 0, async () => {
+  await fromFirstBlock(url, async () => {
     const server = await startFront({ DATABASE_URL: url, RATE_LIMIT: "0" });
     await measureEndpoints(server, INSCRIPTIONS);
     await server.stop();

@@ -57,6 +57,7 @@ test("the page of a removed transaction names its former block, and then the new
   await page.reload();
   await expect(removed).toBeVisible();
   await expect(page.getByText("Transaction not found")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "See latest operations" })).toBeVisible();
   await expectOrphans(page, hash, number);
 });
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, type Page, request } from "@playwright/test";
+import { type Browser, expect, type Page, request } from "@playwright/test";
 import { createTranslator } from "next-intl";
 import { Chain } from "@/e2e/wallet/chain";
 import { WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
@@ -62,10 +62,13 @@ async function takeState(browser: Browser, system: TestSystem, options: StateOpt
   const go = (path: string) => open(page, language, path);
   const ends: (() => Promise<void> | void)[] = [];
   const atEnd = (end: () => Promise<void> | void) => ends.push(end);
-  await state.show({ page, chain, wallet, request: api, translate, go, failing, atEnd }).catch((error: unknown) => {
+  try {
+    await state.show({ page, chain, wallet, request: api, translate, go, failing, atEnd });
+    if (!state.isLoading) await expect(page.locator("main .skeleton").filter({ visible: true })).toHaveCount(0);
+  } catch (error) {
     process.exitCode = 1;
     console.error(`${language} ${state.name} was not reached: ${String(error)}`);
-  });
+  }
   await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false }, options.looks);
   for (const end of ends) await end();
   await chain.setBalance(wallet.account.address, COINS);

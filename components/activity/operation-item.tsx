@@ -75,12 +75,15 @@ export function OperationTitle({ operation }: { operation: OperationRecord }) {
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="font-medium">{op === null ? t("operations.unknown") : t(`operations.names.${op}`)}</span>
       {amount === null ? null : <Amount value={amount} className="min-w-0 text-[0.92em]" />}
-      {ticker === null || ticker === "" ? null : (
-        <Link href={paths.token(ticker)} prefetch={false} className="display link min-w-0 break-all text-[1.1em]">
-          {ticker}
-        </Link>
-      )}
-      <InscriptionName operation={operation} />
+      {/* They move to the next line together, because an id alone on a line looks like a part of the next text. */}
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        {ticker === null || ticker === "" ? null : (
+          <Link href={paths.token(ticker)} prefetch={false} className="display link min-w-0 break-all text-[1.1em]">
+            {ticker}
+          </Link>
+        )}
+        <InscriptionName operation={operation} />
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { OrphanedBlock } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
@@ -14,10 +15,12 @@ interface FactsProps {
   readonly blocks: readonly OrphanedBlock[];
   /** The status of the transaction now: the number of its block, pending, or dropped. */
   readonly now: number | "pending" | "gone";
+  /** The next step if no block includes the transaction now. */
+  readonly next: ReactNode;
 }
 
 /** Says that a reorganization removed the block of a transaction, and what became of the transaction. */
-export function OrphanFacts({ blocks, now }: FactsProps) {
+export function OrphanFacts({ blocks, now, next }: FactsProps) {
   const t = useTranslate();
   const isIncluded = typeof now === "number";
   return (
@@ -33,17 +36,22 @@ export function OrphanFacts({ blocks, now }: FactsProps) {
               <Link href={paths.block(hash)} prefetch={false} className="figures link">
                 {groupDigits(t, number)}
               </Link>
-              {t("operation.orphaned.until")} <Time seconds={orphanedAt} />
               {t("operation.orphaned.end")}
+            </span>
+            <span>
+              <span className="text-faint">{t("block.orphanedAt")}</span> <Time seconds={orphanedAt} />
             </span>
             <BlockHash value={hash} digits={6} />
           </li>
         ))}
       </ul>
       {isIncluded ? null : (
-        <p className="mt-1">
-          {now === "pending" ? t("operation.orphaned.pendingText") : t("operation.orphaned.goneText")}
-        </p>
+        <>
+          <p className="mt-1">
+            {now === "pending" ? t("operation.orphaned.pendingText") : t("operation.orphaned.goneText")}
+          </p>
+          {next}
+        </>
       )}
     </Notice>
   );

@@ -30,7 +30,7 @@ interface ViewProps {
   readonly initial: TransactionReport | undefined;
   /** The orphaned blocks that held it; undefined if the read failed. */
   readonly orphans: { readonly blocks: readonly OrphanedBlock[] } | undefined;
-  /** The next step if the transaction is not found. */
+  /** The next step if no block holds the transaction. */
   readonly next: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function TransactionView({ hash, initial, orphans, next }: ViewProps) {
               : t("transaction.failed")}
       </p>
       {isRemoved && data !== undefined ? (
-        <OrphanFacts blocks={removed} now={block ?? (data === null ? "gone" : "pending")} />
+        <OrphanFacts blocks={removed} now={block ?? (data === null ? "gone" : "pending")} next={next} />
       ) : null}
       {data === undefined && isFailing ? (
         <Notice tone="refused" title={t("sync.unreachable")}>
@@ -74,7 +74,10 @@ export function TransactionView({ hash, initial, orphans, next }: ViewProps) {
         )
       ) : data.status === "pending" ? (
         isRemoved ? null : (
-          <Notice title={t("transaction.pending")}>{t("transaction.pendingText")}</Notice>
+          <Notice title={t("transaction.pending")}>
+            {t("transaction.pendingText")}
+            {next}
+          </Notice>
         )
       ) : (
         <Operations operations={data.operations} />

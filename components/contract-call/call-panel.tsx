@@ -85,7 +85,7 @@ function CallStatusText({ status }: { status: CallStatus }) {
           </p>
           {status.fault.kind === "rejected" ? null : (
             <details>
-              <summary className="link inline-flex min-h-11 items-center text-faint">{t("tracker.details")}</summary>
+              <summary className="link w-fit py-3 text-faint">{t("tracker.details")}</summary>
               <pre className="message max-h-48 overflow-auto whitespace-pre-wrap bg-sunk p-3 text-xs" dir="ltr">
                 {status.fault.detail}
               </pre>

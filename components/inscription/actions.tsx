@@ -54,9 +54,7 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
       <BuyBar inscription={inscription} account={account} onBuy={() => choose("buy")} />
       {advanced.length === 0 ? null : (
         <details className="text-sm">
-          <summary className="-my-2 inline-flex min-h-11 items-center py-2 text-soft hover:text-accent">
-            {t("price.advanced")}
-          </summary>
+          <summary className="-my-2 w-fit py-3 text-soft hover:text-accent">{t("price.advanced")}</summary>
           <ul aria-label={t("price.advanced")} className="mt-2 flex flex-wrap gap-2">
             {advanced.map((action) => (
               <li key={action}>

@@ -11,7 +11,7 @@ export function CandleTable({ candles, interval }: { candles: readonly Candle[];
   const t = useTranslate();
   return (
     <details className="mt-3">
-      <summary className="link inline-flex min-h-11 items-center text-soft text-sm">{t("priceChart.table")}</summary>
+      <summary className="link w-fit py-3 text-soft text-sm">{t("priceChart.table")}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section tabIndex={0} aria-label={t("priceChart.table")} className="max-h-96 overflow-auto">
         <Table

@@ -50,7 +50,7 @@ export function PriceSection({ ticker, range, span, initial, path }: PriceSectio
             <div className="min-w-0 flex-1">
               <CandleTable candles={data.candles} interval={span.interval} />
             </div>
-            <p className="caption pt-2">
+            <p className="caption mt-3 flex min-h-11 items-center">
               <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="link">
                 {t("priceChart.attribution")}
               </a>

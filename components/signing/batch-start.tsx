@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
-import { Decision } from "./decision";
+import { ConfirmFirst, Decision } from "./decision";
 
 interface BatchStartProps {
   readonly label: string;
@@ -21,17 +21,14 @@ interface BatchStartProps {
  */
 export function BatchStart({ label, isDisabled, danger, onStart, summary }: BatchStartProps) {
   const [isSure, setSure] = useState(false);
+  const isConfirmed = danger === null || isSure;
   return (
     <>
       {danger === null ? null : <Decision text={danger} isChecked={isSure} onChange={setSure} />}
       <ActionBar>
         {summary}
-        <Button
-          look="filled"
-          className="w-full"
-          disabled={isDisabled || (danger !== null && !isSure)}
-          onClick={onStart}
-        >
+        {isConfirmed || isDisabled ? null : <ConfirmFirst />}
+        <Button look="filled" className="w-full" disabled={isDisabled || !isConfirmed} onClick={onStart}>
           {label}
         </Button>
       </ActionBar>

@@ -12,7 +12,7 @@ import { AccountChoice } from "./account-choice";
 import { AccountCode } from "./account-code";
 import { ConnectStep } from "./connect-step";
 import { Cost } from "./cost";
-import { Decision } from "./decision";
+import { ConfirmFirst, Decision } from "./decision";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
 import { SwitchStep } from "./switch-step";
@@ -107,6 +107,7 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
       )}
       <ActionBar>
         {props.summary}
+        {isConfirmed || proposal === null ? null : <ConfirmFirst />}
         <Button
           look={isRejected ? "outlined" : "filled"}
           className="w-full"

@@ -21,7 +21,7 @@ export function ProofPath({ path, isBroken = false }: { path: ShownPath; isBroke
       <p className="mb-5 text-soft text-sm">{steps.length === 0 ? t("verify.single") : t("verify.pathText")}</p>
       <ol className="text-sm">
         <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3">
-          <Start />
+          <Start isEnd={steps.length === 0} />
           <div className="pb-4">
             <p className="font-medium">{t("verify.leaf")}</p>
             <p className="text-faint">{t("verify.leafText")}</p>
@@ -57,7 +57,7 @@ function Step({ number, step, end }: { number: number; step: ProofStep; end: End
         </p>
         <p className={end === "root" ? "font-medium text-accent" : end === "broken" ? "font-medium text-refused" : ""}>
           <span className={end === "none" ? "text-faint" : ""}>{t("verify.gives")}</span> <ShownHash value={parent} />
-          {end === "root" ? ` ${t("verify.isRoot")}` : null}
+          {end === "root" ? <span className="whitespace-nowrap"> {t("verify.isRoot")}</span> : null}
         </p>
       </div>
     </li>
@@ -77,12 +77,12 @@ function ShownHash({ value }: { value: Hash }) {
 
 const LINE = "stroke-line-strong [stroke-width:1.25]";
 
-/** The leaf, with the beginning of its path. */
-function Start() {
+/** The leaf, with the beginning of its path. `isEnd`: the leaf is the root, so no path begins. */
+function Start({ isEnd }: { isEnd: boolean }) {
   return (
     <span className="flex w-16 flex-col items-center pt-1" aria-hidden="true">
       <span className="size-2.5 shrink-0 rounded-full bg-accent" />
-      <span className="w-px flex-1 bg-line-strong" />
+      {isEnd ? null : <span className="w-px flex-1 bg-line-strong" />}
     </span>
   );
 }
@@ -92,15 +92,19 @@ function Fork({ isFirst, end }: { isFirst: boolean; end: End }) {
   const [own, other] = isFirst ? [20, 44] : [44, 20];
   const color = end === "broken" ? "fill-refused" : "fill-accent";
   return (
-    <svg viewBox="0 0 64 96" className="h-24 w-16" aria-hidden="true">
-      <path
-        d={`M32 0 C32 14 ${own} 6 ${own} 22 M${own} 22 L32 64 M${other} 22 L32 64`}
-        className={`fill-none ${LINE}`}
-      />
-      <circle cx={own} cy="22" r="4" className="fill-accent" />
-      <circle cx={other} cy="22" r="4" className="fill-paper stroke-line-strong [stroke-width:1.25]" />
-      {end === "none" ? <line x1="32" y1="64" x2="32" y2="96" className={LINE} /> : null}
-      <circle cx="32" cy="64" r={end === "none" ? 4 : 7} className={color} />
-    </svg>
+    <span className="flex w-16 flex-col items-center">
+      <svg viewBox="0 0 64 96" className="h-24 w-16 shrink-0" aria-hidden="true">
+        <path
+          d={`M32 0 C32 14 ${own} 6 ${own} 22 M${own} 22 L32 64 M${other} 22 L32 64`}
+          className={`fill-none ${LINE}`}
+        />
+        <circle cx={own} cy="22" r="4" className="fill-accent" />
+        <circle cx={other} cy="22" r="4" className="fill-paper stroke-line-strong [stroke-width:1.25]" />
+        {end === "none" ? <line x1="32" y1="64" x2="32" y2="96" className={LINE} /> : null}
+        <circle cx="32" cy="64" r={end === "none" ? 4 : 7} className={color} />
+      </svg>
+      {/* The text beside may be higher than the drawing. */}
+      {end === "none" ? <span className="w-px flex-1 bg-line-strong" /> : null}
+    </span>
   );
 }

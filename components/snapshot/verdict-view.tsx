@@ -1,5 +1,6 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { CopyButton } from "../ui/copy-button";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText, HexValue } from "../ui/hex";
 import { Icon } from "../ui/icon";
@@ -114,7 +115,12 @@ function False<L>({ verdict }: { verdict: Extract<Verdict<L>, { kind: "false" }>
 
 function Differences({ difference: { site, own } }: { difference: Difference }) {
   const t = useTranslate();
-  const value = (text: string) => <span className="figures break-all text-[0.92em]">{text}</span>;
+  const value = (text: string) => (
+    <span className="inline-flex items-center gap-1">
+      <span className="figures break-all text-balance text-[0.92em]">{text}</span>
+      <CopyButton text={text} />
+    </span>
+  );
   return (
     <DescriptionList
       items={[
@@ -132,7 +138,7 @@ function Open({ why, detail }: { why: Extract<Verdict<unknown>, { kind: "open" }
       <p>{t(`verify.openText.${why}`)}</p>
       {detail === "" ? null : (
         <details className="mt-2">
-          <summary className="link inline-flex min-h-11 items-center">{t("verify.details")}</summary>
+          <summary className="link w-fit py-3">{t("verify.details")}</summary>
           <p className="figures break-all text-[0.92em]">{detail}</p>
         </details>
       )}

@@ -31,9 +31,7 @@ export function TrackedGroupView({ group }: { group: TrackedGroup }) {
       </div>
       <p className="mt-2 text-sm text-soft">{t("tracker.group.summary", counts)}</p>
       <details className="mt-1 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="link inline-flex min-h-11 w-fit items-center text-soft">
-          {t("tracker.group.details")}
-        </summary>
+        <summary className="link w-fit py-3 text-soft">{t("tracker.group.details")}</summary>
         {/* A hundred cards are not rendered before someone looks. */}
         {isOpen ? (
           <ul className="max-h-[32rem] space-y-3 overflow-y-auto">

@@ -139,7 +139,7 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
 function OfferList({ title, offers }: { title: string; offers: readonly OfferTerms[] }) {
   return (
     <details className="text-sm">
-      <summary className="link inline-flex min-h-11 items-center">
+      <summary className="link w-fit py-3">
         {title} ({offers.length})
       </summary>
       <ul className="max-h-40 overflow-y-auto">

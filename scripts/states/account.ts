@@ -128,7 +128,7 @@ export const account: readonly State[] = [
       await page
         .getByRole("region", { name: translate("watch.title") })
         .getByRole("listitem")
-        .first()
+        .nth(2)
         .waitFor();
     },
   },

@@ -46,6 +46,7 @@ export const reading: readonly State[] = [
   },
   {
     name: "loading-owned",
+    isLoading: true,
     async show(stage) {
       const { page, go } = stage;
       await page.route("**/api/explorer/**", () => undefined);
@@ -55,6 +56,7 @@ export const reading: readonly State[] = [
   },
   {
     name: "loading-mint",
+    isLoading: true,
     async show({ page, go }) {
       await page.route("**/api/**", () => undefined);
       await go("/mint?ticker=OAK");

@@ -25,6 +25,8 @@ export interface State {
   readonly name: string;
   /** Whether the pictures show the window, as for dialogs and bars, instead of the whole page. */
   readonly isWindow?: boolean;
+  /** Whether the pictures show placeholders of data that has not arrived. */
+  readonly isLoading?: boolean;
   /** Brings the page into the state. */
   show(stage: StateStage): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { useLocale } from "next-intl";
+import { Fragment } from "react";
 import { TryIt } from "@/components/reference/try-it";
 import { CopyButton } from "@/components/ui/copy-button";
 import { pathIn } from "@/lib/languages";
@@ -34,7 +35,7 @@ export function EndpointView({ endpoint, origin, samples, heading: Heading }: En
       </Heading>
       <p className="figures mt-2 break-words text-sm">
         <span className="mr-2 text-accent">GET</span>
-        {path}
+        <Path path={path} />
       </p>
       <p lang="en" className="mt-3 max-w-3xl text-soft">
         {description}
@@ -45,6 +46,22 @@ export function EndpointView({ endpoint, origin, samples, heading: Heading }: En
       <p className="mt-4 text-faint text-sm">{t(`reference.caching.${caching}`)}</p>
       <Problems endpoint={endpoint} />
     </article>
+  );
+}
+
+/** A path that breaks before its slashes, not inside names. */
+function Path({ path }: { path: string }) {
+  const [first = "", ...parts] = path.split("/");
+  return (
+    <>
+      {first}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the path
+        <Fragment key={index}>
+          <wbr />/{part}
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -64,7 +64,7 @@ it("aligns table columns and escapes code and text", () => {
   const text = "## Can't\n\n| a | b |\n| - | -: |\n| `x<y` | 1 |\n\n```sh\nnpm start & echo\n```\n";
   const html = markupOf(<Markdown file="wallets" text={text} />);
   expect(html).toContain('id="cant"');
-  expect(html).toContain("x&lt;y</code>");
+  expect(html).toContain("x&lt;y</span></code>");
   expect(html).toMatch(/text-right">1<\/td>/);
   expect(html).toContain("npm start &amp; echo</pre>");
 });

@@ -158,7 +158,7 @@ function inlineOne(token: Token): ReactNode {
     case "escape":
       return token.text;
     case "codespan":
-      return <code className="figures text-[0.92em]">{token.text}</code>;
+      return <code className="figures text-[0.92em]">{each(token.text.split(/(?<= )/), unbroken)}</code>;
     case "strong":
       return <strong className="font-semibold">{inline(token.tokens)}</strong>;
     case "em":
@@ -170,6 +170,13 @@ function inlineOne(token: Token): ReactNode {
     default:
       throw new Error(`markdown: unsupported inline token "${token.type}"`);
   }
+}
+
+/** Longest word of inline code that never breaks, in characters. Others break at hyphens, also between those of `--`. */
+const UNBROKEN = 20;
+
+function unbroken(word: string): ReactNode {
+  return word.length > UNBROKEN ? word : <span className="whitespace-nowrap">{word}</span>;
 }
 
 /** Points a link to a file of docs/ at its page. A link text that is a file name becomes the page's title. */

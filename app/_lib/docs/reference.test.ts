@@ -41,6 +41,12 @@ it("takes the values of the parameters from the example", () => {
   ]);
 });
 
+it("shows integers of any size with all their digits", () => {
+  const answers = findEndpoints("").map(({ example }) => example?.answer ?? "");
+  expect(answers.filter((answer) => /: -?[0-9.]+e[+0-9]/.test(answer))).toEqual([]);
+  expect(answers.join()).toContain('"unitPrice": 40000000000000000000000000000000000,');
+});
+
 it("generates code for the origin of the site", () => {
   const { example } = found("/api/{ticker}/nextid");
   if (example === null) throw new Error("no example");

@@ -1,3 +1,4 @@
+import { stringify } from "lossless-json";
 import { endpoints } from "@/lib/api/endpoints";
 import type { Endpoint } from "@/lib/api/http/define-endpoint";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";
@@ -83,7 +84,10 @@ function shown(endpoint: Endpoint): ShownEndpoint {
     example: example && {
       address: `/api${example.request}`,
       kind: answerKindOf(endpoint),
-      answer: typeof example.answer === "string" && isText(endpoint) ? example.answer : pretty(example.answer),
+      answer:
+        typeof example.answer === "string" && isText(endpoint)
+          ? example.answer
+          : (stringify(example.answer, null, 2) ?? ""),
     },
   };
 }
@@ -101,10 +105,6 @@ function requestValues(segments: readonly string[], request: string): Map<string
 
 function isText({ contentType = "" }: Endpoint): boolean {
   return contentType.startsWith("text/");
-}
-
-function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }
 
 function searchable({ number, path, summary, description, parameters, problems }: ShownEndpoint): string {

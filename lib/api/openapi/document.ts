@@ -12,7 +12,7 @@ import { indexStatus } from "@/lib/records/status";
 import { listedToken, token } from "@/lib/records/token";
 import type { Endpoint } from "../http/define-endpoint";
 import { PROBLEMS, type ProblemCode } from "../http/problem";
-import examples from "./examples.json";
+import { EXAMPLES, type Example } from "./examples";
 import { inlineSchema, type Json, type JsonObject, jsonSchema, parameterSchema } from "./json-schema";
 
 /** Schemas that several answers share, with their names in the document. */
@@ -42,11 +42,8 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 /** Problems of every endpoint that reads the database. */
 const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH", "BUSY"];
 
-const exampleSchema = z.record(z.string(), z.object({ request: z.string(), answer: z.json() }));
-const EXAMPLES: z.infer<typeof exampleSchema> = exampleSchema.parse(examples);
-
 /** Returns the example of an endpoint by its path: a target below `/api` and its answer. */
-export function exampleOf(path: string): { readonly request: string; readonly answer: Json } | null {
+export function exampleOf(path: string): Example | null {
   return EXAMPLES[path] ?? null;
 }
 

@@ -3,8 +3,11 @@ import { PATTERNS } from "@/lib/protocol";
 import type { Schema } from "@/lib/records/schema";
 import { descriptionOf } from "./descriptions";
 
-export type Json = z.infer<ReturnType<typeof z.json>>;
-export type JsonObject = Record<string, Json>;
+/** A value of JSON. A bigint stands for an integer above 53 bits. */
+export type Json = string | number | bigint | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json;
+}
 
 /** Gives the name under which a schema is in the document's components; undefined if it has none. */
 type NameOf = (schema: Schema<unknown>) => string | undefined;

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { startFront } from "./api-servers";
+import { cacheHashIndexes } from "./cached-indexes";
 import { SHAPES } from "./chain-shape";
 import { freshDatabase, withPostgres } from "./databases";
 import { compareSizes } from "./index-size";
@@ -80,7 +81,10 @@ async function main(serverUrl: string): Promise<void> {
   if (options.fill) return;
   const shape = SHAPES.d;
   if (shape === undefined) throw new Error("there is no chain (d)");
-  await compareSizes("d", shape, serverUrl, { url, rows: `${inscriptions} inscriptions` });
+  const rows = `${inscriptions} inscriptions`;
+  await compareSizes("d", shape, serverUrl, { url, rows });
+  const gigabytes = ((await cacheHashIndexes(url)) / 1e9).toFixed(1);
+  await compareSizes("d", shape, serverUrl, { url, rows: `${rows} (${gigabytes} GB of hash indexes cached)` });
   await fromFirstBlock(url, async () => {
     const server = await startFront({ DATABASE_URL: url, RATE_LIMIT: "0" });
     await measureEndpoints(server, INSCRIPTIONS);

@@ -145,9 +145,9 @@ test("a recipient that the node could not check needs a confirmation until a ret
   const many = page.getByRole("button", { name: "Transfer 2" });
   await expect(failed).toBeVisible();
   await expect(many).toBeDisabled();
-  await expect(page.getByText("Check the confirmation above first.")).toBeVisible();
+  await expect(page.getByText("Check the box beside the warning first.")).toBeVisible();
   await page.getByRole("checkbox", { name: "Send without this check." }).check();
-  await expect(page.getByText("Check the confirmation above first.")).toBeHidden();
+  await expect(page.getByText("Check the box beside the warning first.")).toBeHidden();
   await expect(many).toBeEnabled();
 });
 
@@ -159,9 +159,9 @@ test("a transfer of an inscription of another owner needs a confirmation", async
   await expect(page.getByText("Another account owns it.")).toBeVisible();
   await expect(preview(page)).toContainText("Would be rejected: The sender does not own the inscription.");
   await expect(sign(page)).toBeDisabled();
-  await expect(page.getByText("Check the confirmation above first.")).toBeVisible();
+  await expect(page.getByText("Check the box beside the warning first.")).toBeVisible();
   await page.getByRole("checkbox").check();
-  await expect(page.getByText("Check the confirmation above first.")).toBeHidden();
+  await expect(page.getByText("Check the box beside the warning first.")).toBeHidden();
   await sign(page).click();
   await expect(transfers(page)).toContainText("Rejected: The sender does not own the inscription.");
 });

@@ -63,7 +63,7 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
       </Field>
       {/* The field cuts an address on phones. */}
       {check.address === null ? null : (
-        <p className="figures mt-1 break-all text-sm text-soft sm:hidden">{check.address}</p>
+        <p className="figures mt-1 text-balance break-all text-sm text-soft sm:hidden">{check.address}</p>
       )}
       <div aria-live="polite">
         {check.imitated === null || check.address === null ? null : (

@@ -173,7 +173,7 @@ function inlineOne(token: Token): ReactNode {
 }
 
 /** Longest word of inline code that never breaks, in characters. Others break at hyphens, also between those of `--`. */
-const UNBROKEN = 20;
+const UNBROKEN = 12;
 
 function unbroken(word: string): ReactNode {
   return word.length > UNBROKEN ? word : <span className="whitespace-nowrap">{word}</span>;

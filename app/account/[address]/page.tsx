@@ -68,7 +68,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
           {vault === null || inVault === undefined || inVault.balances.length === 0 ? null : (
             <div className="mt-10">
               <h3 className="display mb-1 text-xl">{t("market.vaultSection")}</h3>
-              <p className="text-soft text-sm">
+              <p className="mb-3 text-soft text-sm">
                 {t("market.vaultSectionText")} <AddressText value={vault} isShort />
               </p>
               <BalanceTable balances={inVault.balances} address={vault} />

@@ -8,7 +8,7 @@ import {
   parseWholeNumber,
 } from "./forms";
 import type { ParsedObject } from "./json";
-import { isMessageName, type MessageName } from "./names";
+import { isMessageName, type MessageName, type REFERRING_NAMES } from "./names";
 import type { ReasonCode } from "./reason-codes";
 import type { Claims, Message } from "./types";
 
@@ -40,8 +40,8 @@ const READERS: Readonly<Record<MessageName, Reader>> = {
   rvk: named("rvk"),
 };
 
-/** Reader of the operations whose only key is a reference to an inscription. */
-function named(op: "tsf" | "ulist" | "ex" | "dlg" | "rvk"): Reader {
+/** Reader of the operations whose only key, apart from the ticker, is a reference to an inscription. */
+function named(op: (typeof REFERRING_NAMES)[number]): Reader {
   return (object, tick) => {
     const id = readName(object);
     return id === null ? "INVALID_ID" : { op, tick, id };

@@ -4,6 +4,9 @@ export const MESSAGE_NAMES = ["deploy", "mint", "tsf", "split", "list", "ulist",
 /** Name of a message operation. */
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
+/** The message operations whose only keys are `tick` and an `id` that refers to an inscription (spec §2.8). */
+export const REFERRING_NAMES = ["tsf", "ulist", "ex", "dlg", "rvk"] as const satisfies readonly MessageName[];
+
 /**
  * Names of all operations: of messages, of events (`mint`, `tsf`, `bridgeIn`, `bridgeOut`; spec §3.5), and of the
  * market (`offer`, `cancel`, `sale`; spec §10.3).

@@ -12,6 +12,7 @@ import {
   type ProtocolRules,
   type ReferenceBlock,
 } from "../index";
+import { REFERRING_NAMES } from "../names";
 import { marketAction, marketLogs } from "./arbitrary-market";
 import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES } from "./event-logs";
 import {
@@ -86,7 +87,7 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      op: fc.constantFrom("tsf" as const, "ulist" as const, "ex" as const, "dlg" as const, "rvk" as const),
+      op: fc.constantFrom(...REFERRING_NAMES),
       tick: ticker,
       id: name,
     }),
@@ -288,7 +289,7 @@ export const anyMessage: fc.Arbitrary<Message> = fc.oneof(
   }),
   fc.record({ op: fc.constant("mint" as const), tick: anyTicker, id: anyMintId, amt: wholeNumber }),
   fc.record({
-    op: fc.constantFrom("tsf" as const, "ulist" as const, "ex" as const, "dlg" as const, "rvk" as const),
+    op: fc.constantFrom(...REFERRING_NAMES),
     tick: anyTicker,
     id: anyName,
   }),

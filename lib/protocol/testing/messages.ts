@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import type { REFERRING_NAMES } from "../names";
 import { minted } from "./event-logs";
 import type { HistoryVector } from "./format";
 import { ALICE, BOB, type Expected, type SendOptions, type Story, TOKEN, vector } from "./story";
@@ -16,7 +17,7 @@ export const deploy = (tick: string, keys: Record<string, string> = {}) =>
 export const mint = (tick: string, id: string, amt = "100") =>
   text("mint", { tick: `"${tick}"`, id: `"${id}"`, amt: `"${amt}"` });
 /** A message of an operation whose only key, apart from the ticker, is an inscription. */
-export const named = (op: "tsf" | "ulist" | "ex" | "dlg" | "rvk" | "list", tick: string, id: string) =>
+export const named = (op: (typeof REFERRING_NAMES)[number] | "list", tick: string, id: string) =>
   text(op, { tick: `"${tick}"`, id: `"${id}"` });
 /** A split message into two amounts. */
 export const split = (tick: string, id: string, amt1: string, amt2: string) =>

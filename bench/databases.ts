@@ -8,15 +8,16 @@ import { databaseUrl, runOn } from "@/testing/harness/run-on";
 
 /**
  * Runs `work` with a PostgreSQL server with fsync. `url` leads to its database `postgres`; `pid` is the id of its main process.
- * With `kept`, the server's data is in that folder and is not removed. Otherwise the folder is temporary.
+ * With `kept`, the server's data is in that folder and is not removed. Otherwise the folder is temporary. `settings`: of the
+ * server.
  */
 export async function withPostgres(
   maxConnections: number,
   work: (url: string, pid: number) => Promise<void>,
-  kept?: string,
+  { kept, settings = {} }: { kept?: string | undefined; settings?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), "engrave-bench-")));
-  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections });
+  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections, settings });
   try {
     await work(postgres.url("postgres"), postgres.guarded.pid);
   } finally {

@@ -262,6 +262,6 @@ const { data } = options;
 await withPostgres(
   60,
   async (url, pid) => void (await (data === undefined ? prepare(url, pid) : onKept(url, pid, data))),
-  data,
+  { kept: data },
 );
 if (exceeded) process.exitCode = 1;

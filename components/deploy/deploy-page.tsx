@@ -51,7 +51,7 @@ export function DeployPage() {
           {ticker !== null && lookalike.state === "found" ? (
             <Notice tone="refused" title={t("lookalike.deploy.title", { ticker, first: lookalike.first.ticker })}>
               {t("lookalike.deploy.text", { first: lookalike.first.ticker, holders: lookalike.first.holders })}{" "}
-              <Link href={paths.token(lookalike.first.ticker)} prefetch={false} className="link">
+              <Link href={paths.token(lookalike.first.ticker)} prefetch={false} className="link whitespace-nowrap">
                 {t("lookalike.notice.open", { ticker: lookalike.first.ticker })}
               </Link>
             </Notice>

@@ -26,7 +26,7 @@ export function VerifyPage({
       {children}
       <p className="mt-10 max-w-2xl text-faint text-sm">
         {t("verify.limits")}{" "}
-        <Link href={paths.guide("snapshots")} prefetch={false} className="link">
+        <Link href={paths.guide("snapshots")} prefetch={false} className="link whitespace-nowrap">
           {t("verify.guide")}
         </Link>
       </p>

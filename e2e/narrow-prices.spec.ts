@@ -5,8 +5,8 @@ import { COIN, openBuy, RIVAL, SELLER } from "./wallet/market-page";
 import { wrapped } from "./wrapped";
 
 const WIDTHS = [390, 320];
-/** Only this file and narrow.spec.ts use it. */
-const OWNER = 12;
+/** Only the tests of this file use it. */
+const OWNER = 13;
 
 test.use({ account: OWNER });
 

@@ -7,7 +7,7 @@ import { openMint, sign } from "./wallet/mint-page";
 import { wrapped } from "./wrapped";
 
 const WIDTHS = [390, 320];
-/** Only this file and narrow-prices.spec.ts use it. */
+/** Only the tests of this file use it. */
 const OWNER = 12;
 /** Layout shifts below this do not disturb a reader. */
 const LARGEST_SHIFT = 0.05;

@@ -53,7 +53,8 @@ export function OfferSelectionBar({
   return (
     <section
       aria-label={t("market.book.selection")}
-      className="selection-bar mt-4 flex flex-wrap items-center gap-2 border border-line bg-surface px-4 py-3 shadow-raised"
+      data-selection-bar=""
+      className="selection-bar mt-4 flex flex-wrap items-center gap-2 border border-line bg-surface px-4 pt-3 shadow-raised"
     >
       <span role="status" className="mr-auto min-w-0 text-sm max-sm:w-full">
         {t("market.book.selected", { count: chosen.length })}{" "}

@@ -10,4 +10,4 @@ const inputSchema = z.object({ databaseUrl: z.string(), epoch: z.bigint() });
 
 // On Linux, process id 0 means this thread. Elsewhere it means the process, whose pipeline must not be delayed.
 if (process.platform === "linux") setPriority(0, NICENESS);
-if (parentPort !== null) await serveFreezer(inputSchema.parse(workerData), parentPort);
+if (parentPort !== null) void serveFreezer(inputSchema.parse(workerData), parentPort);

@@ -3,10 +3,12 @@ import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";
 import { addressOf } from "./wallet/accounts";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
-import { mintAndOffer, offerOutside } from "./wallet/market";
-import { COIN } from "./wallet/market-page";
+import { buyOutside, mintAndOffer } from "./wallet/market";
+import { COIN, RIVAL } from "./wallet/market-page";
 
 const OTHER = 3;
+/** More than the volume of any other token. */
+const HIGHEST = 500n * COIN;
 /** Only the tests of this file use it. */
 const OWNER = 11;
 
@@ -156,17 +158,20 @@ test("the site works in a browser that forbids storage", async ({ page, stage })
 
 test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({ page, stage }) => {
   const ticker = await deploy(stage);
-  const tokenId = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 10n });
   await page.goto("/tokens");
   const row = page.getByRole("article").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
   await expect(row.locator("time")).toBeVisible();
   await expect(row.getByText("Floor")).toBeVisible();
-  await offerOutside(stage, OTHER, [{ ticker, tokenId, price: COIN }]);
+  const [, expensive] = await mintAndOffer(stage, OTHER, ticker, [COIN, HIGHEST]);
+  if (expensive === undefined) throw new Error("nothing was offered");
   await expect(row).toContainText("0.1 ETH");
+  await buyOutside(stage, RIVAL, expensive);
   await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Volume" }).click();
   await expect(page).toHaveURL("/tokens?order=volume");
   await expect(page.getByRole("navigation", { name: "Show" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("article").first()).toContainText(ticker);
   await expect(row).toContainText("0.1 ETH");
+  await expect(row).toContainText("500 ETH");
 });
 
 test("a remembered wallet that does not connect leaves no empty space", async ({ page }) => {

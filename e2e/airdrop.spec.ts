@@ -79,6 +79,8 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stag
   const holder = await newPerson(browser, { baseURL, chain, index: HOLDER, path });
   await connect(holder.page, "Test wallet");
   const share = holder.page.getByRole("region", { name: "Your share: 0.4 ETH" });
+  // As it is painted: a box of its own could lose the space.
+  await expect(share.getByRole("heading")).toHaveText("Your share: 0.4 ETH", { useInnerText: true });
   // Widths at which the heading takes two lines.
   for (let width = 180; width <= 320; width += 20) {
     await holder.page.setViewportSize({ width, height: 800 });

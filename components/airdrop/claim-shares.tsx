@@ -94,7 +94,8 @@ function Share({ claim, account, state, coins, holder, found, isVault = false }:
     <Section
       title={
         <>
-          <span className="inline-block">
+          {/* Keeps the space that some languages have after the colon. */}
+          <span className="inline-block whitespace-pre">
             {t("units.labeled", { label: t(isVault ? "airdrop.vaultShare" : "airdrop.share"), text: "" })}
           </span>
           <span className={`pair ${sum.length > LONG ? "text-base" : ""}`}>{sum}</span>

@@ -1,6 +1,5 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { CopyButton } from "../ui/copy-button";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText, HexValue } from "../ui/hex";
 import { Icon } from "../ui/icon";
@@ -115,17 +114,11 @@ function False<L>({ verdict }: { verdict: Extract<Verdict<L>, { kind: "false" }>
 
 function Differences({ difference: { site, own } }: { difference: Difference }) {
   const t = useTranslate();
-  const value = (text: string) => (
-    <span className="inline-flex items-center gap-1">
-      <span className="figures break-all text-balance text-[0.92em]">{text}</span>
-      <CopyButton text={text} />
-    </span>
-  );
   return (
     <DescriptionList
       items={[
-        { name: t("verify.site"), value: value(site) },
-        { name: t("verify.own"), value: value(own) },
+        { name: t("verify.site"), value: <HexValue value={site} /> },
+        { name: t("verify.own"), value: <HexValue value={own} /> },
       ]}
     />
   );

@@ -37,7 +37,10 @@ export function AddressText({ value, isShort = false, withTools = false }: Addre
   return <HexText value={value} text={text} withTools={withTools} explorerPath="address" href={href} />;
 }
 
-/** A hash or token id with a copy button and an optional link. The chain's explorer has no page for it. */
+/**
+ * A hash, a token id or a text with one of them, with a copy button and an optional link. The chain's explorer has no page for
+ * it.
+ */
 export function HexValue({ value, digits, href }: Omit<HexProps, "withTools"> & { readonly href?: string }) {
   const link = href === undefined ? {} : { href };
   return <HexText value={value} text={shortened(value, digits)} withTools explorerPath={null} {...link} />;

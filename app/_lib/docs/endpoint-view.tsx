@@ -51,18 +51,13 @@ export function EndpointView({ endpoint, origin, samples, heading: Heading }: En
 
 /** A path that breaks before its slashes, not inside names. */
 function Path({ path }: { path: string }) {
-  const [first = "", ...parts] = path.split("/");
-  return (
-    <>
-      {first}
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the path
-        <Fragment key={index}>
-          <wbr />/{part}
-        </Fragment>
-      ))}
-    </>
-  );
+  return path.split(/(?=\/)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the path
+    <Fragment key={index}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
 }
 
 function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {

@@ -158,7 +158,7 @@ function inlineOne(token: Token): ReactNode {
     case "escape":
       return token.text;
     case "codespan":
-      return <code className="figures text-[0.92em]">{each(token.text.split(/(?<= )/), unbroken)}</code>;
+      return <code className="figures text-[0.92em]">{each(token.text.split(/(?<= )/), codeWord)}</code>;
     case "strong":
       return <strong className="font-semibold">{inline(token.tokens)}</strong>;
     case "em":
@@ -175,7 +175,7 @@ function inlineOne(token: Token): ReactNode {
 /** Longest word of inline code that never breaks, in characters. Others break at hyphens, also between those of `--`. */
 const UNBROKEN = 12;
 
-function unbroken(word: string): ReactNode {
+function codeWord(word: string): ReactNode {
   return word.length > UNBROKEN ? word : <span className="whitespace-nowrap">{word}</span>;
 }
 

@@ -1,26 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium, findHeadlessShell } from "./devstack/prepare/chromium.mjs";
-
-/**
- * Tests that need Chromium with a user interface: for the back/forward cache, notifications, and the Tab key at the end of
- * a page.
- */
-const FULL_BROWSER = ["back-forward.spec.ts", "notifications.spec.ts", "wallet.spec.ts"];
-
-/** The options that start a browser, Playwright's own if `executablePath` is null. */
-function launching(executablePath: string | null) {
-  return {
-    ...(executablePath === null ? {} : { executablePath }),
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-quic",
-      "--disable-sync",
-      "--no-first-run",
-    ],
-  };
-}
+import { findHeadlessShell } from "./devstack/prepare/chromium.mjs";
+import { launching } from "./e2e/launching";
 
 /** Browser tests of the production build. Each Playwright worker starts its own system (e2e/site.ts). */
 export default defineConfig({
@@ -40,9 +20,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // A service worker would hide requests from the tests that hold or refuse them. e2e/install.spec.ts allows it.
     serviceWorkers: "block",
+    launchOptions: launching(findHeadlessShell()),
   },
-  projects: [
-    { name: "shell", testIgnore: FULL_BROWSER, use: { launchOptions: launching(findHeadlessShell()) } },
-    { name: "browser", testMatch: FULL_BROWSER, use: { launchOptions: launching(findChromium()) } },
-  ],
 });

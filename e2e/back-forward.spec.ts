@@ -1,13 +1,13 @@
-import { chromium, type LaunchOptions } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import { FULL_BROWSER } from "./full-browser";
 import { freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
 test.describe("a page restored from the back/forward cache", () => {
   /** Opens and marks the token list, then navigates away. */
-  async function leaveTokens(options: LaunchOptions, baseURL: string | undefined) {
-    // Playwright disables the back/forward cache by default.
-    const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
-    const browser = await chromium.launch({ ...options, ...keeping });
+  async function leaveTokens(baseURL: string | undefined) {
+    // Only the full browser has this cache, and Playwright disables it by default.
+    const browser = await chromium.launch({ ...FULL_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
     await page.goto("/tokens");
     await page.getByRole("article").first().waitFor();
@@ -16,8 +16,8 @@ test.describe("a page restored from the back/forward cache", () => {
     return { browser, page };
   }
 
-  test("has its old state and follows the index again", async ({ chain, baseURL, launchOptions }) => {
-    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+  test("has its old state and follows the index again", async ({ chain, baseURL }) => {
+    const { browser, page } = await leaveTokens(baseURL);
     await page.goBack({ waitUntil: "commit" });
     // The page that was left may remain current for a short time.
     await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
@@ -28,8 +28,8 @@ test.describe("a page restored from the back/forward cache", () => {
     await browser.close();
   });
 
-  test("has the theme that was selected since", async ({ baseURL, launchOptions }) => {
-    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+  test("has the theme that was selected since", async ({ baseURL }) => {
+    const { browser, page } = await leaveTokens(baseURL);
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await page.goBack({ waitUntil: "commit" });
     await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
@@ -38,8 +38,8 @@ test.describe("a page restored from the back/forward cache", () => {
     await browser.close();
   });
 
-  test("reloads if a wallet was connected since", async ({ baseURL, launchOptions }) => {
-    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+  test("reloads if a wallet was connected since", async ({ baseURL }) => {
+    const { browser, page } = await leaveTokens(baseURL);
     await page.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
     await page.getByRole("button", { name: /^Wallet account/ }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { test } from "./full-browser";
 import { addressOf } from "./wallet/accounts";
-import { deploy, expect, mint, test } from "./wallet/fixtures";
+import { deploy, expect, mint } from "./wallet/fixtures";
 
 const OTHER = 3;
 

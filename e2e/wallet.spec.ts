@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { test as fullBrowserTest } from "./full-browser";
 import { connect, deploy, expect, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 import { mints, openMint, sign } from "./wallet/mint-page";
@@ -134,7 +135,7 @@ test("the page reports wallet code that cannot be loaded and offers a retry", as
   await leave();
 });
 
-test("connects and mints with the keyboard only", async ({ page, wallet: _ }) => {
+fullBrowserTest("connects and mints with the keyboard only", async ({ page, wallet: _ }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await expect(page.getByTestId("preview")).toContainText("Valid");
   await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");

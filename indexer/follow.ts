@@ -15,11 +15,13 @@ import { compareHeights } from "./source/compare-heights";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
 import type { Progress } from "./telemetry/progress";
 
+/** Milliseconds between two polls of the head, if no node sends notifications. */
+const POLL = 200;
 /**
- * Milliseconds between two polls of the head, if no node sends notifications. A development chain mines a block for each
- * transaction, and its node has no other clients.
+ * The same on a development chain, which mines a block for each transaction and whose node has no other clients: `active`
+ * for `pause` milliseconds after a block, `idle` later.
  */
-const POLL = { development: 40, other: 200 };
+const DEVELOPMENT_POLL = { active: 40, idle: 120, pause: 1_000 };
 /** Milliseconds between attempts while a node fails. */
 const RETRY = { first: 200, limit: 10_000 };
 /** Milliseconds between two comparisons of the heights of all nodes. */
@@ -52,7 +54,8 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   const context = { ...follower, finality };
   const watch = new HeadWatch(context);
   const firstSync = await FirstSync.open(follower);
-  const poll = isDevelopmentChain(network) ? POLL.development : POLL.other;
+  const isDevelopment = isDevelopmentChain(network);
+  let movedAt = performance.now();
   let cursor = from;
   let failures = 0;
   // After a failure the claimed head may be out of reach.
@@ -82,7 +85,8 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       failures = 0;
       vitals.succeeded();
       watchdog.alive("the head was reached");
-      if (cursor === before) await rpc.waitForHead(poll, stop);
+      if (cursor !== before) movedAt = performance.now();
+      else await rpc.waitForHead(isDevelopment ? developmentPoll(movedAt) : POLL, stop);
     } catch (error) {
       if (!(error instanceof RetryableError) || error instanceof DatabaseUnreachableError) throw error;
       isDoubted = true;
@@ -95,6 +99,12 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     }
   }
   return cursor;
+}
+
+/** Milliseconds until the next poll of a development chain whose last block was indexed at `movedAt`. */
+function developmentPoll(movedAt: number): number {
+  const { active, idle, pause } = DEVELOPMENT_POLL;
+  return performance.now() - movedAt < pause ? active : idle;
 }
 
 /**

@@ -153,12 +153,19 @@ async function checks() {
 async function testsWithoutPages() {
   await task("Programs of a deployment", () => installServices(() => {}));
   await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"]);
-  await vitest("Simulations of faults", ["simulations"]);
+}
+
+/** Both wait for ends and starts of processes most of the time. */
+async function testsOfFaults() {
+  await Promise.all([
+    vitest("Simulations of faults", ["simulations"]),
+    vitest("The whole system under kill -9", ["system"]),
+  ]);
 }
 
 async function everything() {
   await Promise.all([checks(), testsWithoutPages()]);
-  await vitest("The whole system under kill -9", ["system"]);
+  await testsOfFaults();
   // Without a browser every browser test would fail for the reason that this step reports.
   if (await task("Chromium", () => installChromium(() => {}))) await browser("Browser tests");
 }

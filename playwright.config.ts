@@ -13,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Three workers even on two cores, because tests wait for blocks and pages a seventh of the time.
+  workers: 3,
   reporter: "list",
   use: {
     // Traces take a third of the run time. To record them, run `npx playwright test --trace retain-on-failure`.

@@ -91,7 +91,11 @@ interface Shared {
 /** Returns the lists of this process, read from TOKEN_LISTS at the first call. @throws TokenListsError */
 export function sharedTokenLists(): TokenLists {
   const shared: typeof globalThis & Shared = globalThis;
-  const path = process.env.TOKEN_LISTS;
-  shared[SHARED] ??= path === undefined || path === "" ? new TokenLists({ lists: [] }) : readTokenLists(path);
+  shared[SHARED] ??= configuredLists();
   return shared[SHARED];
+}
+
+function configuredLists(): TokenLists {
+  const path = process.env.TOKEN_LISTS;
+  return path === undefined || path === "" ? new TokenLists({ lists: [] }) : readTokenLists(path);
 }

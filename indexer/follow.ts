@@ -54,8 +54,6 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   const context = { ...follower, finality };
   const watch = new HeadWatch(context);
   const firstSync = await FirstSync.open(follower);
-  const isDevelopment = isDevelopmentChain(network);
-  let movedAt = performance.now();
   let cursor = from;
   let failures = 0;
   // After a failure the claimed head may be out of reach.
@@ -85,8 +83,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       failures = 0;
       vitals.succeeded();
       watchdog.alive("the head was reached");
-      if (cursor !== before) movedAt = performance.now();
-      else await rpc.waitForHead(isDevelopment ? developmentPoll(movedAt) : POLL, stop);
+      if (cursor === before) await rpc.waitForHead(pollInterval(network, vitals.report().moved), stop);
     } catch (error) {
       if (!(error instanceof RetryableError) || error instanceof DatabaseUnreachableError) throw error;
       isDoubted = true;
@@ -101,10 +98,11 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   return cursor;
 }
 
-/** Milliseconds until the next poll of a development chain whose last block was indexed at `movedAt`. */
-function developmentPoll(movedAt: number): number {
+/** Milliseconds until the next poll. `moved`: milliseconds since the index moved; null if it has not yet. */
+function pollInterval(network: Follower["network"], moved: number | null): number {
+  if (!isDevelopmentChain(network)) return POLL;
   const { active, idle, pause } = DEVELOPMENT_POLL;
-  return performance.now() - movedAt < pause ? active : idle;
+  return moved !== null && moved < pause ? active : idle;
 }
 
 /**

@@ -20,7 +20,7 @@ const units = {
   testTimeout: 30_000,
 };
 
-/** Tests that use all cores themselves. */
+/** Tests that run several processes each. */
 const SIMULATIONS = ["testing/simulation/**/*.test.ts", "testing/market/**/*.test.ts"];
 
 /**

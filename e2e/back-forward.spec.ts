@@ -1,23 +1,19 @@
-import { chromium } from "@playwright/test";
-import { FULL_BROWSER } from "./full-browser";
+import type { Page } from "@playwright/test";
+import { test } from "./full-browser";
 import { freshTicker } from "./wallet/chain";
-import { expect, test } from "./wallet/fixtures";
+import { expect } from "./wallet/fixtures";
 
 test.describe("a page restored from the back/forward cache", () => {
   /** Opens and marks the token list, then navigates away. */
-  async function leaveTokens(baseURL: string | undefined) {
-    // Only the full browser has this cache, and Playwright disables it by default.
-    const browser = await chromium.launch({ ...FULL_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
-    const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+  async function leaveTokens(page: Page): Promise<void> {
     await page.goto("/tokens");
     await page.getByRole("article").first().waitFor();
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
     await page.goto("/status");
-    return { browser, page };
   }
 
-  test("has its old state and follows the index again", async ({ chain, baseURL }) => {
-    const { browser, page } = await leaveTokens(baseURL);
+  test("has its old state and follows the index again", async ({ page, chain }) => {
+    await leaveTokens(page);
     await page.goBack({ waitUntil: "commit" });
     // The page that was left may remain current for a short time.
     await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
@@ -25,21 +21,19 @@ test.describe("a page restored from the back/forward cache", () => {
     await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
     await page.getByRole("button", { name: "1 new" }).click();
     await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
-    await browser.close();
   });
 
-  test("has the theme that was selected since", async ({ baseURL }) => {
-    const { browser, page } = await leaveTokens(baseURL);
+  test("has the theme that was selected since", async ({ page }) => {
+    await leaveTokens(page);
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await page.goBack({ waitUntil: "commit" });
     await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
     await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
     await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
-    await browser.close();
   });
 
-  test("reloads if a wallet was connected since", async ({ baseURL }) => {
-    const { browser, page } = await leaveTokens(baseURL);
+  test("reloads if a wallet was connected since", async ({ page }) => {
+    await leaveTokens(page);
     await page.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
     await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
@@ -48,6 +42,5 @@ test.describe("a page restored from the back/forward cache", () => {
     await page.getByRole("heading", { level: 1, name: "Tokens" }).waitFor();
     await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "wasLeft"))).toBeUndefined();
-    await browser.close();
   });
 });

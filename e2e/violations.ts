@@ -10,26 +10,17 @@ interface Checked {
   readonly part?: string;
   /** Where the page is; the message of a failure begins with it. */
   readonly where?: string;
-  /** Whether to check the rules that depend on the theme. Default: true. */
-  readonly colors?: boolean;
 }
 
 /** The rules of axe that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Selects the rules of a check. */
-type Rules = (axe: AxeBuilder) => AxeBuilder;
-const ALL: Rules = (axe) => axe;
-const ONLY_COLORS: Rules = (axe) => axe.withRules(COLOR_RULES);
-const NOT_COLORS: Rules = (axe) => axe.disableRules(COLOR_RULES);
-
 /** Expects no violation of axe's rules. In a second theme, only the rules that depend on the theme are checked. */
-export async function expectNoViolation(page: Page, checked: Checked = {}): Promise<void> {
-  const { themes, part, where = page.url(), colors = true } = checked;
-  if (themes === undefined) expect(await violations(page, part, colors ? ALL : NOT_COLORS), where).toEqual([]);
+export async function expectNoViolation(page: Page, { themes, part, where = page.url() }: Checked = {}): Promise<void> {
+  if (themes === undefined) expect(await violations(page, part), where).toEqual([]);
   for (const [index, theme] of (themes ?? []).entries()) {
     await changeTheme(page, theme);
-    expect(await violations(page, part, index === 0 ? ALL : ONLY_COLORS), `${where}, ${theme}`).toEqual([]);
+    expect(await violations(page, part, index === 0 ? undefined : COLOR_RULES), `${where}, ${theme}`).toEqual([]);
   }
 }
 
@@ -43,10 +34,11 @@ async function changeTheme(page: Page, colorScheme: Theme): Promise<void> {
   });
 }
 
-/** The violations of these rules. Legacy mode opens no page for frames, which the site does not use. */
-async function violations(page: Page, part: string | undefined, rules: Rules): Promise<string[]> {
+/** The violations of all rules or of `rules`. Legacy mode opens no page for frames, which the site does not use. */
+async function violations(page: Page, part?: string, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (part !== undefined) axe.include(part);
-  const results = await rules(axe).analyze();
+  if (rules !== undefined) axe.withRules(rules);
+  const results = await axe.analyze();
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }

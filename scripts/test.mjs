@@ -155,7 +155,7 @@ async function testsWithoutPages() {
   await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"]);
 }
 
-/** Both wait for ends and starts of processes most of the time. */
+/** Neither keeps both cores busy alone, because both wait for processes that start and end. */
 async function testsOfFaults() {
   await Promise.all([
     vitest("Simulations of faults", ["simulations"]),

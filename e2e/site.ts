@@ -26,6 +26,12 @@ export const test = base.extend<object, Site>({
   ],
 
   baseURL: ({ site }, use) => use(site.page),
+
+  page: async ({ page }, use) => {
+    await use(page);
+    // A test can end while one of its routes reads a response, which would fail when the page closes.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
 });
 
 export { expect };

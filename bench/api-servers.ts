@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { anyFreePort } from "@/devstack/processes/free-port";
+import { WEB } from "@/devstack/programs";
 import { sleep } from "@/lib/runtime/sleep";
 
 /** A server in a separate process. */
@@ -26,7 +27,10 @@ type Environment = Readonly<Record<string, string>>;
 /** Starts the web server of `npm start`. */
 export async function startFront(environment: Environment): Promise<MeasuredServer> {
   const port = await anyFreePort();
-  const child = fork("server/main.ts", { execArgv: ["--import", "tsx"], env: env(environment, port) });
+  const child = spawn(process.execPath, WEB, {
+    env: env(environment, port),
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
   await once(child, "message");
   return measured(child, port);
 }

@@ -12,7 +12,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { WORKER_FLAGS } from "@/devstack/parts";
+import { WORKER } from "@/devstack/programs";
 import { readSegments } from "@/indexer/archive/read-segments";
 import { sha256 } from "@/indexer/archive/sha256";
 import { openStore } from "@/indexer/archive/store";
@@ -97,7 +97,7 @@ interface Run {
 /** Runs a command of the worker in a separate process. The time includes its start. */
 async function runIndexer(environment: Record<string, string>, args: readonly string[]): Promise<Run> {
   const started = performance.now();
-  const command = [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts", ...args];
+  const command = [...WORKER, ...args];
   const env = { ...process.env, LOG_LEVEL: "warn", ...environment };
   const child = spawn(process.execPath, command, { env, stdio: ["ignore", "inherit", "inherit"] });
   let peakMegabytes = 0;

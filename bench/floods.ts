@@ -81,7 +81,7 @@ async function report(name: string, times: number[], system: TestSystem): Promis
 
 /** Peak memory of the web process and of each process that it started, in MB. */
 async function webMegabytes(system: number): Promise<number[]> {
-  const web = (await processTree(system)).find(({ command }) => command.includes("server/main.ts"));
+  const web = (await processTree(system)).find(({ command }) => command.includes("dist/web.js"));
   if (web === undefined) throw new Error("there is no web process");
   return (await processTree(web.pid)).map(({ pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -3,14 +3,14 @@
  * large blocks. `npm run bench:hostile-node -- logs` runs the cases whose name contains that word. Exits with 1 if the
  * worker exceeds its memory limit.
  */
-import { fork } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { WORKER_FLAGS } from "@/devstack/parts";
+import { WORKER } from "@/devstack/programs";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
 import { listen } from "@/testing/harness/listen";
@@ -66,8 +66,7 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
     ...{ DATABASE_URL: database, RPC_URL: rpcUrl, NETWORK: metis.name, START_BLOCK: "1", LOG_LEVEL: "info" },
     RPC_TIMEOUT: "5000",
   };
-  const worker = fork("indexer/main.ts", {
-    execArgv: [...WORKER_FLAGS, "--import", "tsx"],
+  const worker = spawn(process.execPath, WORKER, {
     env,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -8,7 +8,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { WORKER_FLAGS } from "@/devstack/parts";
+import { WORKER } from "@/devstack/programs";
 import { metis } from "@/lib/chain/networks";
 import { migrate } from "@/lib/database/migrate";
 import { type BackupServer, startBackupServer } from "@/testing/backup/server";
@@ -36,7 +36,7 @@ async function verify(databaseUrl: string, rpcUrl: string): Promise<void> {
     START_BLOCK: "1",
     LOG_LEVEL: "warn",
   };
-  await run(process.execPath, [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts", "verify"], {
+  await run(process.execPath, [...WORKER, "verify"], {
     env: { ...process.env, ...variables },
   });
 }

@@ -1,6 +1,6 @@
-import { fork } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { WORKER_FLAGS } from "@/devstack/parts";
+import { WORKER } from "@/devstack/programs";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
 import { type ChainShape, headOf } from "./chain-shape";
@@ -31,8 +31,7 @@ export function runWorker(
       LOG_LEVEL: "warn",
       ...variables,
     };
-    const worker = fork("indexer/main.ts", {
-      execArgv: [...WORKER_FLAGS, "--import", "tsx"],
+    const worker = spawn(process.execPath, WORKER, {
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

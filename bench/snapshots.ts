@@ -3,7 +3,7 @@
  * from a block to its effect in the API while a snapshot is made, and the time of proofs. `-- --size 50000` sets another
  * number. `--data FOLDER` keeps the index there; with such a folder only proofs are measured. Exits with 1 above a limit.
  */
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,8 +13,8 @@ import { parseArgs } from "node:util";
 import { createTestClient, http, publicActions, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { z } from "zod";
-import { WORKER_FLAGS } from "@/devstack/parts";
 import { anyFreePort } from "@/devstack/processes/free-port";
+import { WORKER } from "@/devstack/programs";
 import { local, metis } from "@/lib/chain/networks";
 import { migrate } from "@/lib/database/migrate";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
@@ -216,7 +216,7 @@ async function prepare(serverUrl: string, postgresPid: number): Promise<number[]
     NETWORK: network,
     LOG_LEVEL: "warn",
   };
-  const worker = fork("indexer/main.ts", { execArgv: [...WORKER_FLAGS, "--import", "tsx"], env });
+  const worker = spawn(process.execPath, WORKER, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   const workerPid = worker.pid ?? 0;
   try {
     await once(worker, "message");

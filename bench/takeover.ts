@@ -4,15 +4,15 @@
  * the time starts when it answers again. `-- --runs 3` sets the number of runs (5), `-- --only SIGSTOP` selects one kind of
  * failure. Exits with 1 if a median is above the limit.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { WORKER_FLAGS } from "@/devstack/parts";
 import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
+import { WORKER } from "@/devstack/programs";
 import { childMessage } from "@/lib/runtime/messages";
 import { testChain } from "@/testing/harness/chain";
 import { Relay } from "@/testing/harness/relay";
@@ -70,8 +70,7 @@ async function startWorker(server: PostgresServer, database: string, rpcUrl: str
   const relay = await Relay.listen(addressOf(server));
   const url = new URL(databaseUrl(server.url("postgres"), database));
   url.port = String(relay.port);
-  const process_ = fork("indexer/main.ts", {
-    execArgv: [...WORKER_FLAGS, "--import", "tsx"],
+  const process_ = spawn(process.execPath, WORKER, {
     env: { ...process.env, DATABASE_URL: url.href, RPC_URL: rpcUrl, NETWORK: "local", LOG_LEVEL: "silent" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

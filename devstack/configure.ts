@@ -4,8 +4,6 @@ import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 /**
  * Reads the configuration from the environment. If it is invalid, prints why and ends the process with exit code 2. Removes the
  * publisher's key from the environment, which other processes inherit.
- *
- * `npm start` calls this before it generates the database client, so this module must not import `lib/database`.
  */
 export function configure(): Configuration {
   try {

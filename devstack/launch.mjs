@@ -1,20 +1,19 @@
 import { prepare } from "./prepare/index.mjs";
 import { requireNode } from "./prepare/node-version.mjs";
 
+const SYSTEM = new URL("../dist/system.js", import.meta.url).href;
+
 /**
- * Runs the whole system on this machine. Plain JavaScript until the packages are installed, then TypeScript in the same
- * process. In production the pages are built first.
+ * Runs the whole system on this machine. Plain JavaScript until the packages are installed, then the program of
+ * devstack/system.ts in the same process. In production the pages are built first.
  *
  * @param {"production" | "development"} mode
  */
 export async function launch(mode) {
   requireNode();
-  await prepare(["packages"]);
-  const { register } = await import("tsx/esm/api");
-  register();
-  const { configure } = await import("./configure.ts");
+  await prepare(["packages", "client", "programs"]);
+  const { configure, start } = await import(SYSTEM);
   const configuration = configure();
-  await prepare(mode === "production" ? ["client", "pages"] : ["client"]);
-  const { start } = await import("./start.ts");
+  if (mode === "production") await prepare(["pages"]);
   await start(configuration, mode);
 }

@@ -5,8 +5,11 @@ import type { Configuration } from "@/lib/config";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import type { ChildMessage } from "@/lib/runtime/messages";
 import { progressLine } from "@/lib/runtime/progress-line";
+import type { Terminal } from "@/lib/runtime/terminal";
 import { localPublisher, localRegistryAddress } from "./chain/registry";
+import { bundlePrograms } from "./prepare/programs.mjs";
 import { Child } from "./processes/child";
+import { WEB, WORKER } from "./programs";
 import type { SystemContext } from "./services";
 
 /** File changes within this time cause one restart. */
@@ -20,12 +23,6 @@ interface Addresses {
   readonly port: number;
 }
 
-/**
- * Node flags of the worker, as in `npm run indexer`: most objects of a batch are short-lived, so a larger young generation
- * saves garbage collections.
- */
-export const WORKER_FLAGS = ["--max-semi-space-size=48"];
-
 /** Starts the worker and the web process. Resolves with the site's URL as soon as it answers. */
 export function startParts(context: SystemContext, addresses: Addresses): Promise<string> {
   const env = environment(context, addresses);
@@ -33,16 +30,16 @@ export function startParts(context: SystemContext, addresses: Addresses): Promis
   const worker = startChild(
     context,
     "worker",
-    [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts"],
+    WORKER,
     { ...env, ...publisherVariables(context.configuration) },
     (message) => {
       if (message.type === "progress") terminal.status(progressLine(message));
     },
   );
-  if (context.mode === "development") restartOnChange(["indexer", "lib"], worker);
+  if (context.mode === "development") restartOnChange(["indexer", "lib"], worker, terminal);
   return new Promise((resolve) => {
     const webEnv = { ...env, DATABASE_URL: addresses.webDatabaseUrl };
-    startChild(context, "web", ["--import", "tsx", "server/main.ts"], webEnv, (message) => {
+    startChild(context, "web", WEB, webEnv, (message) => {
       if (message.type === "ready") resolve(message.url ?? `http://127.0.0.1:${addresses.port}`);
     });
   });
@@ -72,13 +69,19 @@ function startChild(
   return child;
 }
 
-/** For the worker only: Next reloads the pages. */
-function restartOnChange(folders: readonly string[], child: Child): void {
+/** For the worker only: Next reloads the pages. A bundle with an error leaves the running worker alone. */
+function restartOnChange(folders: readonly string[], child: Child, terminal: Terminal): void {
   let timer: NodeJS.Timeout | undefined;
+  const restart = (): void => {
+    bundlePrograms().then(
+      () => child.restart(),
+      (error: unknown) => terminal.print(String(error)),
+    );
+  };
   for (const folder of folders) {
     watch(folder, { recursive: true }, () => {
       clearTimeout(timer);
-      timer = setTimeout(() => child.restart(), CHANGE_MILLISECONDS);
+      timer = setTimeout(restart, CHANGE_MILLISECONDS);
     });
   }
 }

@@ -79,7 +79,7 @@ test("restarts a killed page process while the API keeps answering", async () =>
 });
 
 function isPages({ command }: { command: string }): boolean {
-  return command.includes("server/page-main.ts");
+  return command.includes("dist/pages.js");
 }
 
 test("leaves no process after a kill of the front", async ({ site }) => {

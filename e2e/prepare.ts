@@ -2,5 +2,5 @@ import { prepare } from "../devstack/prepare/index.mjs";
 
 /** Prepares the checkout once, so that no test waits for a build. `npm test` has already prepared it. */
 export default function setup(): Promise<void> {
-  return prepare(["packages", "client", "pages"]);
+  return prepare(["packages", "client", "programs", "pages"]);
 }

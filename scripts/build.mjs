@@ -1,3 +1,3 @@
 import { prepare } from "../devstack/prepare/index.mjs";
 
-await prepare(["client", "pages"]);
+await prepare(["client", "programs", "pages"]);

@@ -171,7 +171,7 @@ async function everything() {
 }
 
 requireNode();
-await prepare(["packages", "client"]);
+await prepare(["packages", "client", "programs"]);
 const filters = process.argv.slice(2);
 if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], filters);
 else await everything();

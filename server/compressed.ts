@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import type { Pages } from "./page-forward";
 
 interface StaticFile {
@@ -13,7 +13,7 @@ interface StaticFile {
   readonly encoding?: "br";
 }
 
-const FOLDER = fileURLToPath(new URL("../.next/static", import.meta.url));
+const FOLDER = join(ROOT, ".next/static");
 const ADDRESS = "/_next/static/";
 const SUFFIX = ".br";
 const TYPES: Readonly<Record<string, string>> = {

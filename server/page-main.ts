@@ -58,7 +58,7 @@ async function close(server: Server, path: string): Promise<void> {
 try {
   const path = process.env[PAGES_SOCKET];
   if (path === undefined)
-    throw new Error(`${PAGES_SOCKET} is not set. Start server/main.ts, which starts this process.`);
+    throw new Error(`${PAGES_SOCKET} is not set. Start the web server, which starts this process.`);
   process.on("message", () => process.send?.("alive", undefined, {}, () => undefined));
   const server = await serve(path);
   // After the start, so that pages are available again quickly even if all cores are busy.

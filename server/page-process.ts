@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import { backoffDelay } from "@/lib/runtime/backoff";
 import { log } from "@/lib/runtime/log";
 import { childMessage } from "@/lib/runtime/messages";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import { PAGES_SOCKET, PagesError } from "./pages";
 
 /** The supervised process that renders the pages. It is restarted whenever it exits. */
@@ -17,7 +17,7 @@ export interface PageProcess {
   readonly stop: () => Promise<void>;
 }
 
-const ENTRY = fileURLToPath(new URL("page-main.ts", import.meta.url));
+const ENTRY = join(ROOT, "dist/pages.js");
 /** Heap limit in MB. A process that exceeds it exits and is replaced within about a second. */
 const HEAP = 384;
 /** Delays before a restart, in milliseconds. */
@@ -69,7 +69,7 @@ class Supervisor implements PageProcess {
     return new Promise((resolve, reject) => {
       const path = socketPath(this.#folder);
       const child = fork(ENTRY, [], {
-        execArgv: [`--max-old-space-size=${HEAP}`, "--import", "tsx"],
+        execArgv: [`--max-old-space-size=${HEAP}`, "--enable-source-maps"],
         env: { ...process.env, [PAGES_SOCKET]: path },
         // Ctrl-C then reaches only this process, which stops its children in order.
         detached: process.platform !== "win32",

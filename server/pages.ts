@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { fileURLToPath } from "node:url";
 import { BEHIND_FRONT } from "@/lib/api/http/behind-front";
 import { FatalError } from "@/lib/runtime/errors";
+import { ROOT } from "@/lib/runtime/root.mjs";
 
 /** The pages cannot be served. */
 export class PagesError extends FatalError {
@@ -22,9 +22,6 @@ export const PAGES_SOCKET = "ENGRAVE_PAGES_SOCKET";
  * address in the new URL: with another name it would send the request to itself over HTTP.
  */
 const HOST = "localhost";
-
-/** The project's root, which contains the build. */
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * Starts Next, which answers everything except the API. Its development tools connect through `server`.

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import type { PostgresServer } from "./start-postgres";
 
-const ROLES = fileURLToPath(new URL("../../prisma/roles.sql", import.meta.url));
+const ROLES = join(ROOT, "prisma/roles.sql");
 
 /** URLs of one database, one for each role. */
 export interface RoleUrls {

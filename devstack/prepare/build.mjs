@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "./fingerprint.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
+import { fingerprint, isStamped } from "./fingerprint.mjs";
 import { finishBuild } from "./finish-build.mjs";
-import { ROOT } from "./root.mjs";
 import { run } from "./run.mjs";
 
 const STAMP = join(ROOT, ".next/fingerprint");
@@ -20,7 +20,7 @@ export async function build(print) {
     login ? [...SOURCES, login] : SOURCES,
     (path) => !/\.test\.tsx?$|^lib\/database\/generated\/|^docs\/images\//.test(path),
   );
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  if (isStamped(STAMP, wanted)) return;
   print("Building the pages (once, about half a minute) …");
   // An interrupted build must not leave the stamp of the previous build.
   rmSync(STAMP, { force: true });

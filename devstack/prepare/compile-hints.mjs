@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "./root.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
 
 const BUILD = join(ROOT, ".next");
 /** Chromium reads this comment; other browsers ignore it. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./root.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
 
 /**
  * Returns a SHA-256 of the names and contents of files.
@@ -16,6 +16,16 @@ export function fingerprint(paths, isIncluded = () => true) {
     hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
+}
+
+/**
+ * Whether the file contains this fingerprint, which the last complete run of a step has left there.
+ *
+ * @param {string} stamp absolute path
+ * @param {string} wanted
+ */
+export function isStamped(stamp, wanted) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 }
 
 /** @returns {string[]} */

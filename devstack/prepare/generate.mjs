@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "./fingerprint.mjs";
-import { ROOT } from "./root.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
+import { fingerprint, isStamped } from "./fingerprint.mjs";
 import { run } from "./run.mjs";
 
 const MIGRATIONS = "prisma/migrations";
@@ -17,7 +17,7 @@ export async function generate(print) {
     ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],
     "devstack/prepare/generate.mjs",
   ]);
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  if (isStamped(STAMP, wanted)) return;
   print("Generating the database client …");
   // Prisma requires a schema engine, which it would download but never runs. Any existing file satisfies it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };

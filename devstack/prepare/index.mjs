@@ -1,14 +1,15 @@
 import { realpathSync } from "node:fs";
+import { ROOT } from "../../lib/runtime/root.mjs";
 import { build } from "./build.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { waitForLock } from "./lock.mjs";
-import { ROOT } from "./root.mjs";
+import { bundlePrograms } from "./programs.mjs";
 
-const STEPS = { packages: install, client: generate, pages: build };
+const STEPS = { packages: install, client: generate, programs: bundlePrograms, pages: build };
 
 /**
- * Prepares the checkout: installs the packages, generates the database client, builds the pages. Skips a step whose result
+ * Prepares the checkout: installs the packages, generates the database client, bundles the programs, builds the pages. Skips a step whose result
  * is up to date. A lock allows one process at a time. If a step fails, prints the error and ends the process with exit
  * code 1.
  *

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./root.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
 import { npm } from "./run.mjs";
 
 /** Installs the packages of package-lock.json if some are missing or have another version. */

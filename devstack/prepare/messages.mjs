@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
-import { ROOT } from "./root.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
 
 const SOURCES = join(ROOT, "messages");
 const GENERATED = join(ROOT, "lib/languages/generated");

@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { ROOT } from "./root.mjs";
+import { ROOT } from "../../lib/runtime/root.mjs";
 
-const GUARD = fileURLToPath(new URL("../processes/guard.mjs", import.meta.url));
+const GUARD = join(ROOT, "devstack/processes/guard.mjs");
 
 /**
  * Runs a command in the checkout and returns its output. The command stops when this process dies, also by kill -9.

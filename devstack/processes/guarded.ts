@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import { goneWithin, signal } from "./processes";
 
-const GUARD = fileURLToPath(new URL("./guard.mjs", import.meta.url));
+const GUARD = join(ROOT, "devstack/processes/guard.mjs");
 
 export interface GuardedCommand {
   readonly command: string;

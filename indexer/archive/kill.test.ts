@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WORKER } from "@/devstack/programs";
 import { type ArchiveStage, archiveStage, exportTo, SEGMENT_BLOCKS } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
 import { listen } from "@/testing/harness/listen";
@@ -33,7 +34,7 @@ async function start(databaseUrl: string, ...args: string[]): Promise<ChildProce
     DATA_DIR: system.folder,
   };
   const env = { PATH, HOME, NODE_ENV: "production", ...environment } as const;
-  const child = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts", ...args], { env, stdio: "ignore" });
+  const child = spawn(process.execPath, [...WORKER, ...args], { env, stdio: "ignore" });
   children.push(child);
   return child;
 }

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { Network } from "@/lib/chain/networks";
 import { log } from "@/lib/runtime/log";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import type { Cursor } from "../lead/cursor";
 import type { Vitals } from "../telemetry/vitals";
 import { type FreezerInput, serveFreezer } from "./freezer";
@@ -42,9 +44,9 @@ export type StartFreezer = (
 
 /** Starts a freezer in a separate thread, so that it cannot delay the pipeline. */
 export const startFreezerThread: StartFreezer = (input, onReport, onEnd) => {
-  const thread = new Worker(new URL("./thread.mjs", import.meta.url), {
+  const thread = new Worker(join(ROOT, "dist/snapshots.js"), {
     workerData: input,
-    execArgv: [],
+    execArgv: ["--enable-source-maps"],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
   thread.on("message", onReport);

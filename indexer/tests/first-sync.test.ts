@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { WORKER } from "@/devstack/programs";
 import { missingIndexes, sessionOf } from "@/lib/database/deferred-indexes";
 import { testDatabase } from "@/testing/harness/database";
 import { type HeldSync, holdBatches, holdIndex, indexDefinitions } from "@/testing/harness/held-sync";
@@ -87,7 +88,7 @@ function startProcess(): ChildProcess {
     BULK_LOAD_BLOCKS: "0",
     LOG_LEVEL: "silent",
   };
-  child = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts"], {
+  child = spawn(process.execPath, WORKER, {
     env: { ...process.env, ...environment },
     stdio: "ignore",
   });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { WORKER } from "@/devstack/programs";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
 
@@ -41,22 +42,20 @@ class Process {
   }
 }
 
-const COMMAND = ["--import", "tsx", "indexer/main.ts"];
-
 let chain: TestChain;
 let rpc: RpcClient;
 let database: TestDatabase;
 const processes: Process[] = [];
 
 function start(environment: Record<string, string> = {}): Process {
-  const started = new Process(process.execPath, COMMAND, { ...addresses(), ...environment });
+  const started = new Process(process.execPath, WORKER, { ...addresses(), ...environment });
   processes.push(started);
   return started;
 }
 
 /** Starts it on a pseudo-terminal. */
 function startOnTerminal(): Process {
-  const command = `stty cols 120; exec ${process.execPath} ${COMMAND.join(" ")}`;
+  const command = `stty cols 120; exec ${process.execPath} ${WORKER.join(" ")}`;
   const started = new Process("script", ["-qec", command, "/dev/null"], { ...addresses(), SHELL: "/bin/sh" });
   processes.push(started);
   return started;

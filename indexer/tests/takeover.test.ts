@@ -3,6 +3,7 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { WORKER } from "@/devstack/programs";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { EXIT_LEADERSHIP_LOST } from "@/lib/runtime/errors";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
@@ -43,7 +44,7 @@ const block = () => ask<number>("select block_number::int from cursor");
 const mine = () => rpc.call("anvil_mine", ["0x1"], z.unknown());
 
 test("a leader that SIGSTOP suspends is replaced within 5 seconds; resumed, it exits without writing", async () => {
-  leader = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts"], {
+  leader = spawn(process.execPath, WORKER, {
     env: { ...process.env, DATABASE_URL: database.url, RPC_URL: chain.url, NETWORK: "local", LOG_LEVEL: "silent" },
     stdio: "ignore",
   });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { RetryableError } from "@/lib/runtime/errors";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import { createDeferredIndex, missingIndexes, sessionOf } from "./deferred-indexes";
 import { LEADER_LOCK, MIGRATION_LOCK } from "./locks";
 import {
@@ -17,7 +17,7 @@ import {
 import { NO_FILTER, withSchemaEngine } from "./schema-engine";
 import { databaseError, sqlstateOf } from "./unreachable";
 
-const PRISMA_FOLDER = fileURLToPath(new URL("../../prisma", import.meta.url));
+const PRISMA_FOLDER = join(ROOT, "prisma");
 
 /** Time limit for connecting, in milliseconds. */
 const CONNECT_LIMIT = 10_000;

@@ -1,14 +1,17 @@
+import { prepare } from "@/devstack/prepare/index.mjs";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "./run-on";
 import { startTestServer } from "./server";
 import { GIVEN_SERVER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from "./variables";
 
 /**
- * Global setup of Vitest: starts one PostgreSQL for the run, or uses the given one, and creates a migrated template
- * database. Vitest calls it once for each project; the first one starts the server for all of them.
+ * Global setup of Vitest: bundles the programs that some tests start, starts one PostgreSQL for the run, or uses the given
+ * one, and creates a migrated template database. Vitest calls it once for each project; the first one does it for all of
+ * them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env[SERVER_VARIABLE] !== undefined) return async () => {};
+  await prepare(["client", "programs"]);
   const { url, stop } = await openServer();
   try {
     await runOn(url, `DROP DATABASE IF EXISTS ${TEMPLATE}`);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { anyFreePort } from "@/devstack/processes/free-port";
+import { WEB } from "@/devstack/programs";
 import { childMessage } from "@/lib/runtime/messages";
 import { withoutConfiguration } from "./system";
 
@@ -11,7 +12,7 @@ export interface TestWeb {
 
 /** Starts another web process beside the system under test. It stops when this process dies. */
 export async function startTestWeb(env: Record<string, string>): Promise<TestWeb> {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+  const child = spawn(process.execPath, WEB, {
     env: { ...withoutConfiguration(), LOG_LEVEL: "fatal", PORT: String(await anyFreePort()), ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

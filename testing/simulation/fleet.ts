@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { WORKER } from "@/devstack/programs";
 import { run } from "@/indexer/run";
 import { startFreezerHere } from "@/indexer/snapshots/task";
 import { readConfiguration } from "@/lib/config";
@@ -154,7 +155,7 @@ function startHere(environment: Readonly<Record<string, string>>): Running {
 
 /** Starts a worker in a separate process, as in production. */
 function startProcess(environment: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts"], {
+  const child = spawn(process.execPath, WORKER, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],

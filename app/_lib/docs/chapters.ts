@@ -1,3 +1,4 @@
+import bundledPrograms from "@/docs/decisions/bundled-programs.md";
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
 import mintIds from "@/docs/decisions/mint-ids-among-others.md";
@@ -58,5 +59,6 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/own-chain-journal": ownChainJournal,
   "decisions/offers-close-when-written": offersClose,
   "decisions/mint-ids-among-others": mintIds,
+  "decisions/bundled-programs": bundledPrograms,
   "decisions/own-lock": ownLock,
 };

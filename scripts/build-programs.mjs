@@ -1,0 +1,3 @@
+import { prepare } from "../devstack/prepare/index.mjs";
+
+await prepare(["client", "programs"]);

@@ -19,4 +19,4 @@ COPY --from=build /app /app
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "deploy/compose/health.mjs", "http://127.0.0.1:3000/api/health"]
-CMD ["node", "--enable-source-maps", "dist/web.js"]
+CMD ["node", "dist/web.js"]

@@ -104,6 +104,8 @@ function environment({ configuration, mode }: SystemContext, { databaseUrl, rpcU
   const isLocal = configuration.rpcUrls.length === 0;
   return {
     ...process.env,
+    // Stack traces name the sources. In production this would cost memory (docs/decisions/bundled-programs.md).
+    ...(mode === "development" ? { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --enable-source-maps` } : {}),
     ...(isLocal && configuration.network !== null && !process.env.NETWORK ? { NETWORK: DEVELOPMENT.name } : {}),
     NODE_ENV: mode,
     DATABASE_URL: databaseUrl,

@@ -69,7 +69,7 @@ class Supervisor implements PageProcess {
     return new Promise((resolve, reject) => {
       const path = socketPath(this.#folder);
       const child = fork(ENTRY, [], {
-        execArgv: [`--max-old-space-size=${HEAP}`, "--enable-source-maps"],
+        execArgv: [`--max-old-space-size=${HEAP}`],
         env: { ...process.env, [PAGES_SOCKET]: path },
         // Ctrl-C then reaches only this process, which stops its children in order.
         detached: process.platform !== "win32",

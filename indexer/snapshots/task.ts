@@ -46,7 +46,7 @@ export type StartFreezer = (
 export const startFreezerThread: StartFreezer = (input, onReport, onEnd) => {
   const thread = new Worker(join(ROOT, "dist/snapshots.js"), {
     workerData: input,
-    execArgv: ["--enable-source-maps"],
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
   thread.on("message", onReport);

@@ -52,7 +52,7 @@ const markdown = {
 };
 
 /**
- * `isolated` and `shared`: the tests next to the sources. `simulations`: the seeded simulations, one after the other.
+ * `isolated` and `shared`: the tests next to the sources. `simulations`: the seeded simulations.
  * `system`: tests of the whole system as `npm start` runs it; needs a build.
  */
 export default defineConfig({
@@ -86,7 +86,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...common, name: "simulations", include: SIMULATIONS, fileParallelism: false, testTimeout: 60_000 },
+        test: { ...common, name: "simulations", include: SIMULATIONS, maxWorkers: 2, testTimeout: 60_000 },
       },
       {
         extends: true,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { clientOf } from "@/lib/api/http/client-address";
 import { costOf } from "@/lib/api/http/costs";
 import { percentDecode } from "@/lib/api/http/decode";
-import { type ApiResponse, type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
+import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
 import { type HostRules, LOCAL_HOSTS } from "@/lib/api/http/hosts";
 import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
@@ -83,7 +83,7 @@ async function serve(
 ): Promise<void> {
   // A request whose body is not read to the end loses its socket, and with it the address of its client.
   const client = clientOfRequest(request, options.hops);
-  const answer = await answerHere(request, response, options);
+  const answer = await answerHere(request, response, client, options);
   if (answer === null) return;
   // The rest of a rejected body or of a WebSocket is not read, so the connection cannot be reused.
   if ((!request.complete && request.method === "POST") || isWebSocket(request))
@@ -95,6 +95,7 @@ async function serve(
 async function answerHere(
   request: IncomingMessage,
   response: ServerResponse,
+  client: string | null,
   options: FrontOptions,
 ): Promise<ApiResponse | null> {
   const { method = "GET", url = "" } = request;
@@ -103,8 +104,7 @@ async function answerHere(
     requireOwnHost(request, options.hosts ?? LOCAL_HOSTS);
     if (isWebSocket(request) && !options.isDevelopment)
       throw new Problem("PATH_UNKNOWN", "This server does not support WebSocket.");
-    if (isOfApi(path)) return await answerApi(request, path, query, options);
-    const client = clientOfRequest(request, options.hops);
+    if (isOfApi(path)) return await options.dispatch(apiRequest(request, path, query, client));
     if (path === "/rpc" && method === "POST" && options.rpc !== null) return await forwardRpc(request, client, options);
     refuseMalformed(url, path, query);
     refuseMethod(method, options.isDevelopment);
@@ -125,14 +125,13 @@ function isOfApi(path: string): boolean {
   return path === "/api" || path.startsWith("/api/");
 }
 
-async function answerApi(
-  request: IncomingMessage,
+function apiRequest(
+  { method = "GET", headers }: IncomingMessage,
   path: string,
   query: string,
-  options: FrontOptions,
-): Promise<ApiResponse> {
-  const { method = "GET", headers } = request;
-  return options.dispatch({
+  client: string | null,
+): ApiRequest {
+  return {
     method,
     path,
     query,
@@ -140,8 +139,8 @@ async function answerApi(
     lastEventId: textOf(headers["last-event-id"]),
     range: headers.range,
     ifRange: textOf(headers["if-range"]),
-    client: clientOfRequest(request, options.hops),
-  });
+    client,
+  };
 }
 
 function clientOfRequest({ headers, socket }: IncomingMessage, hops: number): string | null {

@@ -118,7 +118,8 @@ async function check(): Promise<void> {
     await answers(`${site}/api/ready`, web.ended);
     const page = await answers(`${site}/`, web.ended);
     const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? [];
-    for (const path of ["/api/token/gettokens", "/api/metrics", "/status", "/docs", script]) {
+    const [, picture = ""] = /"og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(page) ?? [];
+    for (const path of ["/api/token/gettokens", "/api/metrics", "/status", "/docs", "/zh-CN/mint", picture, script]) {
       await answers(site + path, web.ended);
     }
     for (const url of [`${site}/api/health`, `http://127.0.0.1:${workerPort}/health`]) {

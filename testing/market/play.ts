@@ -2,11 +2,11 @@ import type { Hash } from "@/lib/protocol";
 import type { Tally } from "@/testing/simulation/counts";
 import { Random } from "@/testing/simulation/random";
 import { message } from "./calls";
+import { checkOpenOffers, checkProceeds, checkPurchases } from "./checks";
 import { shuffled, type TradeAction } from "./draw";
 import { Schedule } from "./schedule";
 import type { TradeChain } from "./trade-chain";
 import type { TradeIndex } from "./trade-index";
-import { judgeOpenOffers, judgeProceeds, judgePurchases } from "./verdict";
 
 /** A chain with its index, on which groups of schedules are played one after the other. */
 export interface TradeSystem {
@@ -91,7 +91,7 @@ class Group {
       if (this.#random.chance(0.35)) await this.#reorganize();
     }
     await this.#readIndex();
-    await judgeProceeds(chain);
+    await checkProceeds(chain);
     this.#tally.add("schedules", GROUP);
   }
 
@@ -109,7 +109,7 @@ class Group {
     if (view.hash !== head.hash) throw new Error("the index is not at the newest block");
     for (const schedule of this.#schedules) schedule.see(view, head.timestamp);
     const buyer = this.#random.integer(0, chain.accounts.length - 1);
-    await judgeOpenOffers({ chain, head, view, buyer }, items, this.#tally);
+    await checkOpenOffers({ chain, head, view, buyer }, items, this.#tally);
   }
 
   /** Several accounts act at once: their transactions are in one block, or in two, in any order. */
@@ -140,7 +140,7 @@ class Group {
     const first = head.number - blocks + 1;
     const receipts = [];
     for (let block = first; block <= head.number; block++) receipts.push(...(await chain.receipts(block)));
-    judgePurchases(receipts, this.#sent, await index.moves(first), this.#tally);
+    checkPurchases(receipts, this.#sent, await index.moves(first), this.#tally);
   }
 
   /**

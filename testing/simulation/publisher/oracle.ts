@@ -5,7 +5,7 @@ import type { Address } from "@/lib/protocol";
 import type { RegistryChain } from "@/testing/harness/registry-chain";
 
 /** The chain's data of a publisher, compared with the snapshots of the index. */
-export interface Verdict {
+export interface VoteCounts {
   /** Snapshots that are due. */
   readonly due: number;
   /** Due snapshots without exactly this index's vote. */
@@ -24,11 +24,11 @@ export interface Verdict {
  * Compares the chain with the index: each due snapshot of the index up to the block `upTo` must have exactly one vote of the
  * publisher. Later ones may have one.
  */
-export async function judge(
+export async function countVotes(
   ground: RegistryChain,
   sql: pg.Client,
   { publisher, upTo }: { readonly publisher: Address; readonly upTo: number },
-): Promise<Verdict> {
+): Promise<VoteCounts> {
   const { rows } = await sql.query<{ block: number; hash: Buffer }>(
     "select block_number::int as block, block_hash as hash from snapshot where block_number % $1 = 0",
     [ground.network.snapshotInterval],

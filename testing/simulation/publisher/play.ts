@@ -46,10 +46,10 @@ export async function playPublisher(
 async function judged(world: PublisherWorld, tally: Tally): Promise<string | null> {
   const isSettled = await world.converge(CONVERGENCE);
   const description = isSettled ? "" : await world.describe();
-  const verdict = await world.verdict();
-  for (const [what, times] of Object.entries(verdict)) tally.add(`publications: ${what}`, times);
+  const counts = await world.voteCounts();
+  for (const [what, times] of Object.entries(counts)) tally.add(`publications: ${what}`, times);
   if (!isSettled) return `not everything was published and final within ${CONVERGENCE} ms:\n  ${description}`;
-  const { missing, duplicates, failed, gaps, wrong } = verdict;
+  const { missing, duplicates, failed, gaps, wrong } = counts;
   if (missing + duplicates + failed + gaps + wrong === 0) return null;
-  return `the votes on the chain differ from the due snapshots: ${JSON.stringify(verdict)}`;
+  return `the votes on the chain differ from the due snapshots: ${JSON.stringify(counts)}`;
 }

@@ -5,7 +5,7 @@ import { ZERO_HASH } from "@/lib/protocol/forms";
 import { testDatabase } from "@/testing/harness";
 import { registryChain, testAccount } from "@/testing/harness/registry-chain";
 import { Tally } from "../counts";
-import { judge } from "./oracle";
+import { countVotes } from "./oracle";
 import { playPublisher } from "./play";
 
 const SEEDS = [1];
@@ -49,15 +49,15 @@ test("the oracle counts missing, second and wrong votes, and skipped nonces", as
       [block, hash],
     );
   };
-  const verdict = () => judge(ground, sql, { publisher, upTo: 60 });
+  const voteCounts = () => countVotes(ground, sql, { publisher, upTo: 60 });
   for (const block of [20, 40, 80]) await freeze(block);
   await vote(20);
-  expect(await verdict()).toEqual({ due: 2, missing: 1, duplicates: 0, failed: 0, gaps: 0, wrong: 0 });
+  expect(await voteCounts()).toEqual({ due: 2, missing: 1, duplicates: 0, failed: 0, gaps: 0, wrong: 0 });
   await vote(20);
   await vote(60);
   await client.setNonce({ address: publisher, nonce: 5 });
   await vote(40);
-  expect(await verdict()).toEqual({ due: 2, missing: 0, duplicates: 0, failed: 1, gaps: 1, wrong: 1 });
+  expect(await voteCounts()).toEqual({ due: 2, missing: 0, duplicates: 0, failed: 1, gaps: 1, wrong: 1 });
   await sql.end();
   await database.drop();
   await ground.stop();

@@ -7,7 +7,7 @@ import { Slot } from "../fleet";
 import { MessageClock } from "../message-clock";
 import { DatabaseProxy } from "../proxy";
 import type { Random } from "../random";
-import { judge, type Verdict } from "./oracle";
+import { countVotes, type VoteCounts } from "./oracle";
 import { type PublisherAction, WORKERS } from "./plan";
 import { NodeRelay, type SendMoment } from "./relay";
 
@@ -171,10 +171,10 @@ export class PublisherWorld {
   }
 
   /** Stops the workers, mines their transactions, and compares the chain with the index. @throws WorkerFault */
-  async verdict(): Promise<Verdict> {
+  async voteCounts(): Promise<VoteCounts> {
     await Promise.all(this.#slots.map((slot) => slot.stop()));
     await this.#ground.client.mine({ blocks: 1 });
-    return judge(this.#ground, this.#sql, { publisher: ACCOUNT.address, upTo: this.#upTo });
+    return countVotes(this.#ground, this.#sql, { publisher: ACCOUNT.address, upTo: this.#upTo });
   }
 
   /** The publications that are not final, for the description of a failure. */

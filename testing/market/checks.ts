@@ -40,7 +40,7 @@ function boughtIn({ logs }: Receipt): Bought[] {
  *
  * @throws MarketFault otherwise
  */
-export function judgePurchases(
+export function checkPurchases(
   receipts: readonly Receipt[],
   actions: ReadonlyMap<Hash, TradeAction>,
   moves: ReadonlySet<string>,
@@ -76,7 +76,7 @@ function isTransferred(hash: Hash, { tokenId, recipient, seller }: Bought, moves
  *
  * @throws MarketFault if the market refuses a purchase
  */
-export async function judgeOpenOffers(
+export async function checkOpenOffers(
   { chain, head, view, buyer }: { chain: TradeChain; head: Head; view: IndexView; buyer: number },
   items: readonly Item[],
   tally: Tally,
@@ -100,7 +100,7 @@ export async function judgeOpenOffers(
  *
  * @throws MarketFault if they differ
  */
-export async function judgeProceeds(chain: TradeChain): Promise<void> {
+export async function checkProceeds(chain: TradeChain): Promise<void> {
   let owed = 0n;
   for (const account of chain.accounts) {
     const answer: Hex | null = await chain.ask({

@@ -53,10 +53,15 @@ function start(environment: Record<string, string> = {}): Process {
   return started;
 }
 
-/** Starts it on a pseudo-terminal. */
+/** Starts it on a pseudo-terminal, with limits of the node at which a sync takes seconds, so that its progress is shown. */
 function startOnTerminal(): Process {
   const command = `stty cols 120; exec ${process.execPath} ${WORKER.join(" ")}`;
-  const started = new Process("script", ["-qec", command, "/dev/null"], { ...addresses(), SHELL: "/bin/sh" });
+  const started = new Process("script", ["-qec", command, "/dev/null"], {
+    ...addresses(),
+    SHELL: "/bin/sh",
+    RPC_RATE: "10",
+    RPC_BATCH: "100",
+  });
   processes.push(started);
   return started;
 }

@@ -72,11 +72,13 @@ function startChild(
 /** For the worker only: Next reloads the pages. A bundle with an error leaves the running worker alone. */
 function restartOnChange(folders: readonly string[], child: Child, terminal: Terminal): void {
   let timer: NodeJS.Timeout | undefined;
+  // One after the other, so that an older bundle never replaces a newer one.
+  let bundled = Promise.resolve();
   const restart = (): void => {
-    bundlePrograms().then(
-      () => child.restart(),
-      (error: unknown) => terminal.print(String(error)),
-    );
+    bundled = bundled
+      .then(bundlePrograms)
+      .then(() => child.restart())
+      .catch((error: unknown) => terminal.print(String(error)));
   };
   for (const folder of folders) {
     watch(folder, { recursive: true }, () => {

@@ -50,6 +50,13 @@ async function answers(url: string, ended: Promise<number>): Promise<string> {
   return text;
 }
 
+/** The path that the page names at this place. */
+function pathIn(page: string, pattern: RegExp): string {
+  const path = pattern.exec(page)?.[1];
+  if (path === undefined) throw new Error(`the page does not contain ${pattern}`);
+  return path;
+}
+
 /** The command of the worker in the compose file. */
 function workerCommand(): string[] {
   const line = /^x-worker:[\s\S]*?^ {2}command: \[(.+)\]$/m.exec(
@@ -117,8 +124,8 @@ async function check(): Promise<void> {
     const site = `http://127.0.0.1:${webPort}`;
     await answers(`${site}/api/ready`, web.ended);
     const page = await answers(`${site}/`, web.ended);
-    const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? [];
-    const [, picture = ""] = /"og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(page) ?? [];
+    const script = pathIn(page, /"(\/_next\/static\/[^"]+\.js)/);
+    const picture = pathIn(page, /"og:image" content="https?:\/\/[^/]+([^"]+)"/);
     for (const path of ["/api/token/gettokens", "/api/metrics", "/status", "/docs", "/zh-CN/mint", picture, script]) {
       await answers(site + path, web.ended);
     }

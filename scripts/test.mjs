@@ -171,7 +171,7 @@ async function everything() {
 }
 
 requireNode();
-await prepare(["packages", "client", "programs"]);
+await prepare(["packages", "client"]);
 const filters = process.argv.slice(2);
 if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], filters);
 else await everything();

@@ -1,7 +1,6 @@
-import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../lib/runtime/root.mjs";
-import { fingerprint, isStamped } from "./fingerprint.mjs";
+import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { finishBuild } from "./finish-build.mjs";
 import { run } from "./run.mjs";
 
@@ -20,12 +19,10 @@ export async function build(print) {
     login ? [...SOURCES, login] : SOURCES,
     (path) => !/\.test\.tsx?$|^lib\/database\/generated\/|^docs\/images\//.test(path),
   );
-  if (isStamped(STAMP, wanted)) return;
-  print("Building the pages (once, about half a minute) …");
-  // An interrupted build must not leave the stamp of the previous build.
-  rmSync(STAMP, { force: true });
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
-  await finishBuild();
-  writeFileSync(STAMP, wanted);
+  await unlessStamped(STAMP, wanted, async () => {
+    print("Building the pages (once, about half a minute) …");
+    const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+    await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+    await finishBuild();
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../lib/runtime/root.mjs";
 
@@ -19,13 +19,18 @@ export function fingerprint(paths, isIncluded = () => true) {
 }
 
 /**
- * Whether the file contains this fingerprint, which the last complete run of a step has left there.
+ * Runs a step and writes the fingerprint of its sources to a file, unless that file has this fingerprint already.
  *
- * @param {string} stamp absolute path
+ * @param {string} stamp absolute path of the file, in a folder that the step creates
  * @param {string} wanted
+ * @param {() => Promise<void>} work
  */
-export function isStamped(stamp, wanted) {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+export async function unlessStamped(stamp, wanted, work) {
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  // An interrupted run must not leave the stamp of the previous one.
+  rmSync(stamp, { force: true });
+  await work();
+  writeFileSync(stamp, wanted);
 }
 
 /** @returns {string[]} */

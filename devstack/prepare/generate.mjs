@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../lib/runtime/root.mjs";
-import { fingerprint, isStamped } from "./fingerprint.mjs";
+import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { run } from "./run.mjs";
 
 const MIGRATIONS = "prisma/migrations";
@@ -17,13 +17,13 @@ export async function generate(print) {
     ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],
     "devstack/prepare/generate.mjs",
   ]);
-  if (isStamped(STAMP, wanted)) return;
-  print("Generating the database client …");
-  // Prisma requires a schema engine, which it would download but never runs. Any existing file satisfies it.
-  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
-  await run("prisma generate", process.execPath, ["node_modules/prisma/build/index.js", "generate"], env);
-  writeFileSync(join(ROOT, "lib/database/generated/migrations.ts"), migrationsModule());
-  writeFileSync(STAMP, wanted);
+  await unlessStamped(STAMP, wanted, async () => {
+    print("Generating the database client …");
+    // Prisma requires a schema engine, which it would download but never runs. Any existing file satisfies it.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
+    await run("prisma generate", process.execPath, ["node_modules/prisma/build/index.js", "generate"], env);
+    writeFileSync(join(ROOT, "lib/database/generated/migrations.ts"), migrationsModule());
+  });
 }
 
 /** The list of migrations as a module, because a bundle cannot read the folder. */

@@ -9,9 +9,9 @@ import { bundlePrograms } from "./programs.mjs";
 const STEPS = { packages: install, client: generate, programs: bundlePrograms, pages: build };
 
 /**
- * Prepares the checkout: installs the packages, generates the database client, bundles the programs, builds the pages. Skips a step whose result
- * is up to date. A lock allows one process at a time. If a step fails, prints the error and ends the process with exit
- * code 1.
+ * Prepares the checkout: installs the packages, generates the database client, bundles the programs, builds the pages.
+ * Skips a step whose result is up to date. A lock allows one process at a time. If a step fails, prints the error and ends
+ * the process with exit code 1.
  *
  * @param {readonly (keyof typeof STEPS)[]} steps
  */

@@ -1,12 +1,21 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../lib/runtime/root.mjs";
-import { fingerprint, isStamped } from "./fingerprint.mjs";
+import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 
 const FOLDER = join(ROOT, "dist");
 const STAMP = join(FOLDER, "fingerprint");
 /** Everything that the programs contain. */
-const SOURCES = ["contracts/artifacts", "devstack", "indexer", "lib", "package-lock.json", "scripts", "server"];
+const SOURCES = [
+  "contracts/artifacts",
+  "devstack",
+  "indexer",
+  "lib",
+  "package-lock.json",
+  "scripts",
+  "server",
+  "tsconfig.json",
+];
 
 /** The programs of an installation: their names in dist/, and their sources. */
 const PROGRAMS = {
@@ -31,7 +40,10 @@ const REQUIRE =
  */
 export async function bundlePrograms() {
   const wanted = fingerprint(SOURCES, (path) => !/\.test\.tsx?$|^lib\/protocol\/vectors\//.test(path));
-  if (isStamped(STAMP, wanted)) return;
+  await unlessStamped(STAMP, wanted, bundle);
+}
+
+async function bundle() {
   // Imported here, because it exists only after the step that installs the packages.
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
@@ -52,7 +64,6 @@ export async function bundlePrograms() {
   });
   mkdirSync(FOLDER, { recursive: true });
   for (const { path, contents } of outputFiles) replace(path, contents);
-  writeFileSync(STAMP, wanted);
 }
 
 /** Replaces the file as a whole, because a running system may start the program just then. */

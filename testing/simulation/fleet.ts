@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { WORKER } from "@/devstack/programs";
 import { run } from "@/indexer/run";
 import { startFreezerHere } from "@/indexer/snapshots/task";
 import { readConfiguration } from "@/lib/config";
 import { EngraveError, EXIT_FATAL } from "@/lib/runtime/errors";
 import { childMessage } from "@/lib/runtime/messages";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import type { Tally } from "./counts";
 import type { Cut, DatabaseProxy } from "./proxy";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** Milliseconds in which a worker must stop after a request. */
 const STOP_LIMIT = 20_000;
 /** Milliseconds that a kill waits for its point in the traffic with the database. */

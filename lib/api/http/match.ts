@@ -39,11 +39,11 @@ function bySpecificity(a: Endpoint, b: Endpoint): number {
 }
 
 function capture(shape: readonly string[], segments: readonly string[]): RawParameters | null {
-  // Most patterns of a length differ in a literal, so the literals are compared first.
-  if (shape.some((expected, index) => !isParameter(expected) && segments[index] !== expected)) return null;
   const parameters: Record<string, string> = {};
-  shape.forEach((expected, index) => {
-    if (isParameter(expected)) parameters[expected.slice(1)] = segments[index] ?? "";
-  });
+  for (const [index, expected] of shape.entries()) {
+    const segment = segments[index] ?? "";
+    if (isParameter(expected)) parameters[expected.slice(1)] = segment;
+    else if (segment !== expected) return null;
+  }
   return parameters;
 }

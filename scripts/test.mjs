@@ -19,7 +19,7 @@ const bin = {
   depcruise: "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
   next: "node_modules/next/dist/bin/next",
   playwright: "node_modules/@playwright/test/cli.js",
-  tsc: "node_modules/typescript/bin/tsc",
+  tsc: "node_modules/typescript-7/bin/tsc",
   vitest: "node_modules/vitest/vitest.mjs",
 };
 const FOLDERS = [

@@ -112,7 +112,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const networkName = variables.NETWORK;
   if (variables.TOKEN_LISTS !== undefined) checkTokenLists(variables.TOKEN_LISTS, problems);
   const configuration: Configuration = {
-    dataDir: resolve(variables.DATA_DIR ?? ".data"),
+    // Otherwise the build adds every file of the project to the files of each page.
+    dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR ?? ".data"),
     databaseUrl: variables.DATABASE_URL ?? null,
     rpcUrls,
     rpcTimeout: variables.RPC_TIMEOUT ?? 30_000,

@@ -11,6 +11,7 @@ import ownLiveSource from "@/docs/decisions/own-live-source.md";
 import ownLock from "@/docs/decisions/own-lock.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
 import recordSchemas from "@/docs/decisions/record-schemas.md";
+import twoTypescriptCompilers from "@/docs/decisions/two-typescript-compilers.md";
 import overview from "@/docs/spec/01-overview.md";
 import recognition from "@/docs/spec/02-recognition.md";
 import order from "@/docs/spec/03-order.md";
@@ -60,5 +61,6 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/offers-close-when-written": offersClose,
   "decisions/mint-ids-among-others": mintIds,
   "decisions/bundled-programs": bundledPrograms,
+  "decisions/two-typescript-compilers": twoTypescriptCompilers,
   "decisions/own-lock": ownLock,
 };

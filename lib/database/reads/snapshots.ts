@@ -40,13 +40,18 @@ const FROZEN = `s.block_number AS "blockNumber", s.block_hash AS "blockHash", s.
 const texts = (column: string): string =>
   `ARRAY(SELECT '0x' || encode(e.v, 'hex') FROM unnest(${column}) WITH ORDINALITY AS e(v, n) ORDER BY e.n)`;
 
-/** Snapshots with the registry's data of each, as the worker last read them. */
+/**
+ * Snapshots with the registry's data of each, as the worker last read them. The LIMIT makes each of them a lookup by the
+ * primary key; without it, PostgreSQL 15 reads all of the registry's data for one page.
+ */
 const select = (condition: string): string => `
   SELECT ${FROZEN}, r.registry, r.threshold, ${texts("r.publishers")} AS publishers, r.checked_number AS "checkedStatus",
     q.digest, q.accepted, ${texts("q.voters")} AS voters, ${texts("q.votes")} AS votes,
     q.checked_number AS "checkedNumber", q.settled
   FROM snapshot s LEFT JOIN registry_status r ON true
-    LEFT JOIN registry_snapshot q ON q.registry = r.registry AND q.block_number = s.block_number
+    LEFT JOIN LATERAL (
+      SELECT * FROM registry_snapshot e WHERE e.registry = r.registry AND e.block_number = s.block_number LIMIT 1
+    ) q ON true
   WHERE ${condition}`;
 
 const LATEST: PositionedRead<SnapshotRow> = positioned(

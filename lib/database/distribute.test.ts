@@ -17,7 +17,7 @@ let database: TestDatabase;
 let client: pg.Client;
 
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await testDatabase({ distributed: false });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
 });

@@ -13,13 +13,27 @@ export async function createDistributed(server: string, name: string): Promise<(
   const servers = [server, ...nodes.map(({ nodename, nodeport }) => at(server, String(nodename), String(nodeport)))];
   const url = databaseUrl(server, name);
   await Promise.all(servers.map((each) => runOn(each, `CREATE DATABASE ${name} TEMPLATE template0`)));
-  await Promise.all(servers.map((each) => runOn(databaseUrl(each, name), "CREATE EXTENSION citus")));
-  for (const { nodename, nodeport } of nodes) await runOn(url, "select citus_add_node($1, $2)", [nodename, nodeport]);
+  await oneByOne(server, async () => {
+    await Promise.all(servers.map((each) => runOn(databaseUrl(each, name), "CREATE EXTENSION citus")));
+    for (const { nodename, nodeport } of nodes) await runOn(url, "select citus_add_node($1, $2)", [nodename, nodeport]);
+  });
   await migrate(url);
   await distributeAll(url);
   return async () => {
     for (const each of servers) await runOn(each, `DROP DATABASE ${name} WITH (FORCE)`);
   };
+}
+
+/** Runs `work` while no other test does. A node that is added receives all roles, and fails if two databases send them at once. */
+async function oneByOne(server: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('engrave test nodes'))");
+    await work();
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same user and database on another node. */

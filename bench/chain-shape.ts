@@ -10,6 +10,8 @@ export interface ChainShape {
   readonly transactions: number;
   /** Whether transaction `index` of block `number` is a message. */
   isMessage(number: number, index: number): boolean;
+  /** The mint id of this message. Ids are consecutive from 1, as those of most tokens, after the deployment in the first block. */
+  mintId(number: number, index: number): number;
 }
 
 export const SHAPES: Readonly<Record<string, ChainShape>> = {
@@ -20,6 +22,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     rounds: 5,
     transactions: 1,
     isMessage: (number) => number % 20 === 1,
+    mintId: (number) => (number - 1) / 20,
   },
   b: {
     name: "(b) one message in every block",
@@ -28,6 +31,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     rounds: 3,
     transactions: 1,
     isMessage: () => true,
+    mintId: (number) => number - 1,
   },
   c: {
     name: "(c) 200 messages per block",
@@ -36,9 +40,18 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     rounds: 1,
     transactions: 200,
     isMessage: () => true,
+    mintId: (number, index) => (number - 1) * 200 + index,
   },
   // After the blocks of the prepared inscriptions.
-  d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, rounds: 3, transactions: 1, isMessage: () => true },
+  d: {
+    name: "(d) as (b)",
+    first: 2_000_001,
+    blocks: 50_000,
+    rounds: 3,
+    transactions: 1,
+    isMessage: () => true,
+    mintId: (number) => number - 2_000_001,
+  },
 };
 
 /** Number of the chain's latest block. */
@@ -59,11 +72,11 @@ const EMPTY = `0x${"0".repeat(64)}`;
 const SIGNATURE = `"v":"0x1b","r":"0x${"1".repeat(64)}","s":"0x${"2".repeat(64)}"`;
 const PLAIN_INPUT = `0xa9059cbb${"0".repeat(24)}${"d".repeat(40)}${"0".repeat(63)}1`;
 
-function message({ first }: ChainShape, number: number, index: number): string {
+function message(shape: ChainShape, number: number, index: number): string {
   const text =
-    number === first && index === 0
+    number === shape.first && index === 0
       ? 'data:,{"p":"nip-20","op":"deploy","tick":"BENCH","max":"99999999999999999999","lim":"1000"}'
-      : `data:,{"p":"nip-20","op":"mint","tick":"BENCH","id":"${number * 1000 + index}","amt":"100"}`;
+      : `data:,{"p":"nip-20","op":"mint","tick":"BENCH","id":"${shape.mintId(number, index)}","amt":"100"}`;
   return `0x${Buffer.from(text).toString("hex")}`;
 }
 

@@ -13,6 +13,7 @@ import {
   undoColumns,
 } from "./columns";
 import { offerStateColumns, roundColumns } from "./market-columns";
+import { moveNextIds } from "./next-ids";
 import { forRows, insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /** The statements that write the changes. Inserts come first: their COPYs are adjacent and are sent together. */
@@ -92,20 +93,4 @@ function endAndStartDelegations({ endedDelegations, startedDelegations }: Change
     ),
     insertRows("delegation", delegationColumns, startedDelegations),
   ]);
-}
-
-/** A mint id that can be the smallest free one: a positive integer in its only form, within the range of `next_id`. */
-const NUMBER = /^[1-9][0-9]{0,17}$/;
-
-/** Moves the smallest free mint id of each ticker past the ids that are taken now. Each id is passed only once. */
-function moveNextIds(createdInscriptions: readonly Inscription[]): Promise<WriteStatement[]> {
-  const minted = createdInscriptions.filter(({ mintId }) => mintId !== null && NUMBER.test(mintId));
-  return forRows(
-    [["ticker", "text", (ticker) => ticker]],
-    [...new Set(minted.map(({ ticker }) => ticker))],
-    `update deployment d set next_id = free.id
-     from rows cross join lateral (
-       select next_free_id(o.ticker, o.next_id) as id from deployment o where o.ticker = rows.ticker) free
-     where d.ticker = rows.ticker and d.next_id <> free.id`,
-  );
 }

@@ -1,0 +1,48 @@
+import type { Inscription } from "@/lib/protocol";
+import { type Column, forRows, type WriteStatement } from "./statements";
+
+/** A mint id that can be the smallest free one: a positive integer in its only form, within the range of `next_id`. */
+const NUMBER = /^[1-9][0-9]{0,17}$/;
+
+/** Consecutive mint ids of a ticker that a batch creates. */
+interface CreatedIds {
+  readonly ticker: string;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+const columns: readonly Column<CreatedIds>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["first", "int8", ({ first }) => first],
+  ["last", "int8", ({ last }) => last],
+];
+
+/**
+ * Moves the smallest free mint id of each ticker past the ids that are taken now. Each id is passed only once, and
+ * consecutive ids of this batch all at once.
+ */
+export function moveNextIds(created: readonly Pick<Inscription, "ticker" | "mintId">[]): Promise<WriteStatement[]> {
+  return forRows(
+    columns,
+    consecutiveIds(created),
+    `update deployment d set next_id = free.id
+     from rows cross join lateral (
+       select next_free_id(o.ticker, case when o.next_id between rows.first and rows.last then rows.last + 1
+         else o.next_id end) as id
+       from deployment o where o.ticker = rows.ticker) free
+     where d.ticker = rows.ticker and d.next_id <> free.id`,
+  );
+}
+
+/** For each ticker, the consecutive ids that begin with the first one that is created. */
+function consecutiveIds(created: readonly Pick<Inscription, "ticker" | "mintId">[]): CreatedIds[] {
+  const found = new Map<string, CreatedIds>();
+  for (const { ticker, mintId } of created) {
+    if (mintId === null || !NUMBER.test(mintId)) continue;
+    const id = BigInt(mintId);
+    const ids = found.get(ticker);
+    if (ids === undefined) found.set(ticker, { ticker, first: id, last: id });
+    else if (id === ids.last + 1n) found.set(ticker, { ...ids, last: id });
+  }
+  return [...found.values()];
+}

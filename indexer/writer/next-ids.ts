@@ -18,8 +18,8 @@ const columns: readonly Column<CreatedIds>[] = [
 ];
 
 /**
- * Moves the smallest free mint id of each ticker past the ids that are taken now. Each id is passed only once, and
- * consecutive ids of this batch all at once.
+ * The statements that move the smallest free mint id of each ticker past the ids that are taken once `created` is written
+ * (spec §12.2.5). Each id is passed only once, and consecutive ids of the batch all at once.
  */
 export function moveNextIds(created: readonly Pick<Inscription, "ticker" | "mintId">[]): Promise<WriteStatement[]> {
   return forRows(

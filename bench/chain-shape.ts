@@ -8,10 +8,8 @@ export interface ChainShape {
   readonly rounds: number;
   /** Transactions of each block. */
   readonly transactions: number;
-  /** Whether transaction `index` of block `number` is a message. */
-  isMessage(number: number, index: number): boolean;
-  /** The mint id of this message. Ids are consecutive from 1, as those of most tokens, after the deployment in the first block. */
-  mintId(number: number, index: number): number;
+  /** From the first block on, one block in this many consists of messages. */
+  readonly every: number;
 }
 
 export const SHAPES: Readonly<Record<string, ChainShape>> = {
@@ -21,37 +19,12 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     blocks: 600_000,
     rounds: 5,
     transactions: 1,
-    isMessage: (number) => number % 20 === 1,
-    mintId: (number) => (number - 1) / 20,
+    every: 20,
   },
-  b: {
-    name: "(b) one message in every block",
-    first: 1,
-    blocks: 200_000,
-    rounds: 3,
-    transactions: 1,
-    isMessage: () => true,
-    mintId: (number) => number - 1,
-  },
-  c: {
-    name: "(c) 200 messages per block",
-    first: 1,
-    blocks: 50_000,
-    rounds: 1,
-    transactions: 200,
-    isMessage: () => true,
-    mintId: (number, index) => (number - 1) * 200 + index,
-  },
+  b: { name: "(b) one message in every block", first: 1, blocks: 200_000, rounds: 3, transactions: 1, every: 1 },
+  c: { name: "(c) 200 messages per block", first: 1, blocks: 50_000, rounds: 1, transactions: 200, every: 1 },
   // After the blocks of the prepared inscriptions.
-  d: {
-    name: "(d) as (b)",
-    first: 2_000_001,
-    blocks: 50_000,
-    rounds: 3,
-    transactions: 1,
-    isMessage: () => true,
-    mintId: (number) => number - 2_000_001,
-  },
+  d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, rounds: 3, transactions: 1, every: 1 },
 };
 
 /** Number of the chain's latest block. */
@@ -72,16 +45,22 @@ const EMPTY = `0x${"0".repeat(64)}`;
 const SIGNATURE = `"v":"0x1b","r":"0x${"1".repeat(64)}","s":"0x${"2".repeat(64)}"`;
 const PLAIN_INPUT = `0xa9059cbb${"0".repeat(24)}${"d".repeat(40)}${"0".repeat(63)}1`;
 
+/** The number of messages before this one: 0 for the deployment. The mints after it have consecutive ids, as those of most tokens. */
+function messagesBefore({ first, every, transactions }: ChainShape, number: number, index: number): number {
+  return ((number - first) / every) * transactions + index;
+}
+
 function message(shape: ChainShape, number: number, index: number): string {
+  const before = messagesBefore(shape, number, index);
   const text =
-    number === shape.first && index === 0
+    before === 0
       ? 'data:,{"p":"nip-20","op":"deploy","tick":"BENCH","max":"99999999999999999999","lim":"1000"}'
-      : `data:,{"p":"nip-20","op":"mint","tick":"BENCH","id":"${shape.mintId(number, index)}","amt":"100"}`;
+      : `data:,{"p":"nip-20","op":"mint","tick":"BENCH","id":"${before}","amt":"100"}`;
   return `0x${Buffer.from(text).toString("hex")}`;
 }
 
 function transaction(shape: ChainShape, number: number, index: number): string {
-  const input = shape.isMessage(number, index) ? message(shape, number, index) : PLAIN_INPUT;
+  const input = (number - shape.first) % shape.every === 0 ? message(shape, number, index) : PLAIN_INPUT;
   const from = account(number * 31 + index);
   return (
     `{"blockHash":"${blockHash(number)}","blockNumber":"0x${number.toString(16)}","from":"${from}","gas":"0x5208",` +

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { withClient } from "@/testing/harness/run-on";
 
 const TABLES = ["block", "operation", "deployment", "inscription", "balance"];
 
@@ -10,11 +11,9 @@ const TABLES = ["block", "operation", "deployment", "inscription", "balance"];
 type Indexes = "all" | "unique";
 
 /** Seconds that COPY takes to write the rows of the index to equal tables with these indexes. */
-export async function copyLimit(database: string, indexes: Indexes = "all"): Promise<number> {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  let seconds = 0;
-  try {
+export function copyLimit(database: string, indexes: Indexes = "all"): Promise<number> {
+  return withClient(database, async (client) => {
+    let seconds = 0;
     for (const table of TABLES) {
       const chunks: Buffer[] = [];
       const rows = client.query(copyTo(`copy ${table} to stdout`));
@@ -27,10 +26,8 @@ export async function copyLimit(database: string, indexes: Indexes = "all"): Pro
       seconds += (performance.now() - started) / 1000;
       await client.query("drop table copied");
     }
-  } finally {
-    await client.end();
-  }
-  return seconds;
+    return seconds;
+  });
 }
 
 /** Drops the indexes of the copy that are not unique. */

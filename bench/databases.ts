@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { startPostgres } from "@/devstack/postgres/start-postgres";
 import { migrate } from "@/lib/database/migrate";
-import { databaseUrl, runOn } from "@/testing/harness/run-on";
+import { databaseUrl, runOn, withClient } from "@/testing/harness/run-on";
 
 /**
  * Runs `work` with a PostgreSQL server with fsync. `url` leads to its database `postgres`; `pid` is the id of its main process.
@@ -36,12 +35,8 @@ export async function freshDatabase(serverUrl: string, name: string): Promise<st
 }
 
 /** Runs statements in order on one connection. */
-export async function runAll(url: string, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+export function runAll(url: string, statements: readonly string[]): Promise<void> {
+  return withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }

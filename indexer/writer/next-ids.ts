@@ -8,7 +8,7 @@ const NUMBER = /^[1-9][0-9]{0,17}$/;
 interface CreatedIds {
   readonly ticker: string;
   readonly first: bigint;
-  readonly last: bigint;
+  last: bigint;
 }
 
 const columns: readonly Column<CreatedIds>[] = [
@@ -42,7 +42,7 @@ function consecutiveIds(created: readonly Pick<Inscription, "ticker" | "mintId">
     const id = BigInt(mintId);
     const ids = found.get(ticker);
     if (ids === undefined) found.set(ticker, { ticker, first: id, last: id });
-    else if (id === ids.last + 1n) found.set(ticker, { ...ids, last: id });
+    else if (id === ids.last + 1n) ids.last = id;
   }
   return [...found.values()];
 }

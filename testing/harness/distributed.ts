@@ -1,8 +1,7 @@
-import pg from "pg";
 import { sessionOf } from "@/lib/database/deferred-indexes";
 import { distribute } from "@/lib/database/distribute";
 import { migrate } from "@/lib/database/migrate";
-import { databaseUrl, runOn } from "./run-on";
+import { databaseUrl, runOn, withClient } from "./run-on";
 
 /**
  * Creates a database with distributed tables on the coordinator and on the nodes that are registered in the database of `server`. Returns
@@ -18,22 +17,18 @@ export async function createDistributed(server: string, name: string): Promise<(
     for (const { nodename, nodeport } of nodes) await runOn(url, "select citus_add_node($1, $2)", [nodename, nodeport]);
   });
   await migrate(url);
-  await distributeAll(url);
+  await withClient(url, (client) => distribute(sessionOf(client)));
   return async () => {
     for (const each of servers) await runOn(each, `DROP DATABASE ${name} WITH (FORCE)`);
   };
 }
 
 /** Runs `work` while no other test does. A node that is added receives all roles, and fails if two databases send them at once. */
-async function oneByOne(server: string, work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
+function oneByOne(server: string, work: () => Promise<void>): Promise<void> {
+  return withClient(server, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('engrave test nodes'))");
     await work();
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The same user and database on another node. */
@@ -42,14 +37,4 @@ function at(server: string, host: string, port: string): string {
   url.hostname = host;
   url.port = port;
   return url.href;
-}
-
-async function distributeAll(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await distribute(sessionOf(client));
-  } finally {
-    await client.end();
-  }
 }

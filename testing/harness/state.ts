@@ -1,4 +1,4 @@
-import pg from "pg";
+import { withClient } from "./run-on";
 
 /** The columns of each table that are the state of the index. Two indexes of one chain have equal states. */
 const STATE = {
@@ -24,10 +24,8 @@ const INDEXES = `select pg_get_indexdef(i.indexrelid) || case when i.indisvalid 
   where t.relnamespace = 'public'::regnamespace and t.relname = any($1) order by 1`;
 
 /** Reads the state of an index: the rows of each table, and the definitions of their indexes, as sorted texts. */
-export async function readState(databaseUrl: string): Promise<Record<string, string[]>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function readState(databaseUrl: string): Promise<Record<string, string[]>> {
+  return withClient(databaseUrl, async (client) => {
     const state: Record<string, string[]> = {};
     for (const [table, columns] of Object.entries(STATE)) {
       const { rows } = await client.query<{ row: string }>(
@@ -38,7 +36,5 @@ export async function readState(databaseUrl: string): Promise<Record<string, str
     const indexes = await client.query<{ row: string }>(INDEXES, [Object.keys(STATE)]);
     state.indexes = indexes.rows.map(({ row }) => row);
     return state;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,5 @@
-import pg from "pg";
 import { marketContradiction } from "@/testing/harness/market-audit";
+import { withClient } from "@/testing/harness/run-on";
 import { readState } from "@/testing/harness/state";
 import { type Counts, Tally } from "@/testing/simulation/counts";
 import { differences } from "@/testing/simulation/oracle";
@@ -85,17 +85,8 @@ async function playOnChain(
 async function compare({ chain, index }: TradeSystem): Promise<string | null> {
   let found: string | null = null;
   await index.compare(await chain.head(), async (own, clean) => {
-    found = differences(await readState(own), await readState(clean))[0] ?? (await contradiction(own));
+    found =
+      differences(await readState(own), await readState(clean))[0] ?? (await withClient(own, marketContradiction));
   });
   return found;
-}
-
-async function contradiction(databaseUrl: string): Promise<string | null> {
-  const sql = new pg.Client({ connectionString: databaseUrl });
-  await sql.connect();
-  try {
-    return await marketContradiction(sql);
-  } finally {
-    await sql.end();
-  }
 }

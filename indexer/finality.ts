@@ -93,6 +93,11 @@ export class Finality {
     return this.#state;
   }
 
+  /** Whether this index has verified a `finalized` block once, so the depth alone no longer decides. */
+  get hasTag(): boolean {
+    return this.#state.verified !== null;
+  }
+
   /** By the name of each node: whether its hash of the last requested block differed from the index. */
   get differing(): ReadonlyMap<string, boolean> {
     return this.#agreement.differing;
@@ -159,9 +164,7 @@ export class Finality {
     { linked, cursor, hashAt }: LinkedChain,
   ): Promise<Assessment> {
     if (finalized === null) {
-      return this.#state.verified === null
-        ? { limit: Number.POSITIVE_INFINITY, verified: false }
-        : { fault: "FINALIZED_UNAVAILABLE" };
+      return this.hasTag ? { fault: "FINALIZED_UNAVAILABLE" } : { limit: Number.POSITIVE_INFINITY, verified: false };
     }
     const { number, hash } = finalized;
     if (number > claimed + SKEW) return { fault: "FINALIZED_MISMATCH" };

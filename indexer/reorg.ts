@@ -3,7 +3,7 @@ import { NodeInconsistentError } from "@/lib/chain/rpc";
 import { log } from "@/lib/runtime/log";
 import type { PipelineContext } from "./context";
 import type { Cursor } from "./lead/cursor";
-import { commonAncestor } from "./source/common-ancestor";
+import { commonAncestor, type FinalityProof } from "./source/common-ancestor";
 import type { ChainHead } from "./source/head";
 import { loadRecentBlocks } from "./state/recent-blocks";
 import { revertBlocks } from "./writer/revert-blocks";
@@ -37,12 +37,9 @@ export async function revertReorg(context: PipelineContext, cursor: Cursor, head
   const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
   const endsFinal = cursor.finalNumber >= network.startBlock;
   const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
-  const isDevelopment = isDevelopmentChain(network);
-  // The node of a development chain never lags, so its contradiction of a final block needs no proof (spec §8.6).
-  const finalityDepth = isDevelopment ? Number.NEGATIVE_INFINITY : network.finalityDepth;
-  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, finalityDepth });
+  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, proof: requiredProof(context) });
   // The claimed head had another hash at this number, or another successor. A claim alone must not cause an undo.
-  const contradicted = isDevelopment ? cursor.number : Math.min(cursor.number, head.number);
+  const contradicted = isDevelopmentChain(network) ? cursor.number : Math.min(cursor.number, head.number);
   if (ancestor?.number === contradicted) throw new NodeInconsistentError("the node contradicts its own chain");
   const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
   const next = await revertBlocks(connection, cursor, target);
@@ -51,4 +48,11 @@ export async function revertReorg(context: PipelineContext, cursor: Cursor, head
   vitals.reorged(depth);
   log.warn({ from: cursor.number, to: next.number, depth }, "chain reorg");
   return next;
+}
+
+/** What a node must show to contradict a final block: the rules that make the index's own blocks final (spec §8.4). */
+function requiredProof({ network, finality }: PipelineContext): FinalityProof {
+  // The node of a development chain never lags (spec §8.6).
+  if (isDevelopmentChain(network)) return { kind: "none" };
+  return { kind: finality.hasTag ? "finalized" : "depth", finalityDepth: network.finalityDepth };
 }

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { createRpcClient, type RpcClient, toQuantity } from "@/lib/chain/rpc";
 import { type AncestorSearch, commonAncestor } from "./common-ancestor";
 
 const callsSchema = z.array(z.object({ id: z.number(), params: z.tuple([z.string(), z.boolean()]) }));
@@ -21,20 +21,31 @@ const blockOf = (fork: string, number: number): Header => ({
 });
 const recorded = [12, 11, 10].map((number) => ({ number, hash: hashOf("a", number), timestamp: number }));
 /** Block 10 is final: 60 blocks follow it. */
-const search: AncestorSearch = { recorded, endsFinal: true, finalityDepth: 60 };
+const search: AncestorSearch = { recorded, endsFinal: true, proof: { kind: "depth", finalityDepth: 60 } };
+/** A chain whose nodes have the tag `finalized`. */
+const tagged: AncestorSearch = { ...search, proof: { kind: "finalized", finalityDepth: 2 } };
 
 let server: Server;
 let client: RpcClient;
 
 /** A node that has these blocks, over real HTTP. */
-async function nodeWith(blockAt: (number: number) => Header | null): Promise<RpcClient> {
+async function nodeWith(
+  blockAt: (number: number) => Header | null,
+  finalized: { readonly number: number; readonly hash: Hash } | null = null,
+): Promise<RpcClient> {
+  const block = (number: number, header: Header | null) =>
+    header && { ...header, number: toQuantity(number), timestamp: "0x1" };
+  const answerTo = (tag: string) => {
+    if (tag === "latest") return block(300, blockOf("b", 300));
+    if (tag !== "finalized") return block(Number(tag), blockAt(Number(tag)));
+    return finalized && block(finalized.number, { ...blockOf("b", finalized.number), hash: finalized.hash });
+  };
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
     const answers = calls.map(({ id, params: [number] }) => {
-      const block = blockAt(Number(number));
-      return { jsonrpc: "2.0", id, result: block && { ...block, number, timestamp: "0x1" } };
+      return { jsonrpc: "2.0", id, result: answerTo(number) };
     });
     response.end(JSON.stringify(answers));
   });
@@ -78,6 +89,31 @@ test("a node that changes its answer is retried", async () => {
 
 test("the only node of a development chain needs no proof", async () => {
   const rpc = await nodeWith(() => null);
-  const finalityDepth = Number.NEGATIVE_INFINITY;
-  await expect(commonAncestor(rpc, { ...search, finalityDepth })).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
+  const proof = { kind: "none" } as const;
+  await expect(commonAncestor(rpc, { ...search, proof })).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
+});
+
+describe("on a chain with the tag finalized", () => {
+  const fork = (number: number) => blockOf("b", number);
+  const finalizedAt = (number: number) => ({ number, hash: hashOf("b", number) });
+
+  test.each([
+    ["at the final block", 10],
+    ["above the linked blocks that are required", 40],
+    ["above the blocks that are linked", 280],
+  ])("finality is violated if the node's finalized block is %s", async (_, number) => {
+    const rpc = await nodeWith(fork, finalizedAt(number));
+    await expect(commonAncestor(rpc, tagged)).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
+  });
+
+  test.each<[string, string, (number: number) => Header | null, ReturnType<typeof finalizedAt> | null]>([
+    ["has a finalized block below the final block", "NODE_ON_OLD_FORK", fork, finalizedAt(9)],
+    ["returns no finalized block", "NODE_ON_OLD_FORK", fork, null],
+    ["has too few blocks", "NODE_ON_OLD_FORK", (number) => (number > 11 ? null : fork(number)), finalizedAt(10)],
+    ["lacks its finalized block", "NODE_INCONSISTENT", (n) => (n > 270 ? null : fork(n)), finalizedAt(280)],
+    ["finalized a block that it does not have", "NODE_INCONSISTENT", fork, { number: 40, hash: hashOf("a", 40) }],
+    ["mixes two chains", "NODE_INCONSISTENT", (n) => blockOf(n < 20 || n > 30 ? "b" : "a", n), finalizedAt(40)],
+  ])("a node that %s is retried", async (_, code, blockAt, finalized) => {
+    await expect(commonAncestor(await nodeWith(blockAt, finalized), tagged)).rejects.toMatchObject({ code });
+  });
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
 import { FatalError, RetryableError } from "@/lib/runtime/errors";
+import { headOf } from "./head";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
@@ -27,15 +28,12 @@ class ContradictsFinalityError extends RetryableError {
   }
 }
 
-/**
- * A node has a different chain than the index, but too few blocks to contradict a final block: it may lag on an old
- * fork.
- */
+/** A node has a different chain than the index, but does not prove that it is final: it may lag on an old fork. */
 class NodeOnOldForkError extends RetryableError {
   readonly code = "NODE_ON_OLD_FORK";
-  constructor(missing: number, final: number) {
+  constructor(final: number, missing: string) {
     super(
-      `the node has a different chain than the index and lacks block ${missing}, so it cannot contradict the final block ${final}`,
+      `the node has a different chain than the index and ${missing}, so it cannot contradict the final block ${final}`,
       {
         hint: "The worker retries until the node is synced, or asks another node.",
       },
@@ -45,6 +43,8 @@ class NodeOnOldForkError extends RetryableError {
 
 /** Blocks per request. */
 const CHUNK = 50;
+/** Most blocks after a contradicted final block that are linked up to the node's finalized block. */
+const LINKED_AT_MOST = 256;
 
 /** The parameters of {@link commonAncestor}. */
 export interface AncestorSearch {
@@ -52,12 +52,21 @@ export interface AncestorSearch {
   readonly recorded: readonly BlockReference[];
   /** Whether the last of them is final. If so, the search must not end below it. */
   readonly endsFinal: boolean;
-  /**
-   * Blocks that a node must have after a final block to contradict it. A node with fewer may lag. Below 0: no proof is
-   * required.
-   */
-  readonly finalityDepth: number;
+  /** What a node must show to contradict a final block. Without it, the node may lag on an old fork. */
+  readonly proof: FinalityProof;
 }
+
+/**
+ * A node's proof that its chain made another block final (spec §8.4).
+ *
+ * - `none`: it is believed, because it is the development chain (spec §8.6).
+ * - `depth`: as many linked blocks after it as `finalityDepth`.
+ * - `finalized`: in addition, the node's `finalized` block is at or above it. A chain whose nodes have the tag may
+ *   reorganize more blocks than `finalityDepth`, so linked blocks alone prove nothing there.
+ */
+export type FinalityProof =
+  | { readonly kind: "none" }
+  | { readonly kind: "depth" | "finalized"; readonly finalityDepth: number };
 
 /**
  * Finds the last recorded block that is part of the chain; null if there is none and none of them is final. Finality is
@@ -85,10 +94,7 @@ export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Pr
   }
 }
 
-async function ancestorOn(
-  node: RpcNode,
-  { recorded, endsFinal, finalityDepth }: AncestorSearch,
-): Promise<BlockReference | null> {
+async function ancestorOn(node: RpcNode, { recorded, endsFinal, proof }: AncestorSearch) {
   for (let start = 0; start < recorded.length; start += CHUNK) {
     const chunk = recorded.slice(start, start + CHUNK);
     const numbers = chunk.map(({ number }) => number);
@@ -98,31 +104,52 @@ async function ancestorOn(
   }
   const final = recorded.at(-1);
   if (!endsFinal || final === undefined) return null;
-  throw new ContradictsFinalityError(node.name, final, await contradictionOf(node, final, finalityDepth));
+  throw new ContradictsFinalityError(node.name, final, await contradictionOf(node, final, proof));
 }
 
 /**
- * The hash of the node's block at the number of a final block. The node must prove it by as many linked blocks after it
- * as made the other block final. A node that alternates between two chains cannot provide them.
+ * The hash of the node's block at the number of a final block; null if it has none and needs no proof.
  * @throws NodeOnOldForkError, NodeInconsistentError
  */
-async function contradictionOf(node: RpcNode, final: BlockReference, finalityDepth: number): Promise<string | null> {
-  // The node of a development chain is the chain and needs no proof (spec §8.6).
-  if (finalityDepth < 0) return (await fetchHeaders(node, [final.number]))[0]?.hash ?? null;
-  let other: Header | null = null;
-  let below: Header | null = null;
-  const last = final.number + finalityDepth;
+async function contradictionOf(node: RpcNode, final: BlockReference, proof: FinalityProof): Promise<string | null> {
+  if (proof.kind === "none") return (await fetchHeaders(node, [final.number]))[0]?.hash ?? null;
+  const shown = final.number + proof.finalityDepth;
+  if (proof.kind === "depth") return (await linkedBlocks(node, final, shown)).get(final.number)?.hash ?? null;
+  const finalized = await finalizedAbove(node, final);
+  const last = Math.max(shown, Math.min(finalized.number, final.number + LINKED_AT_MOST));
+  const blocks = await linkedBlocks(node, final, last);
+  const [block] =
+    finalized.number > last ? await fetchHeaders(node, [finalized.number]) : [blocks.get(finalized.number)];
+  if (block?.hash !== finalized.hash) throw new NodeInconsistentError("the node's finalized block is not on its chain");
+  return blocks.get(final.number)?.hash ?? null;
+}
+
+/** The node's `finalized` block, at or above the final block. */
+async function finalizedAbove(node: RpcNode, final: BlockReference): Promise<BlockReference> {
+  const { finalized } = await headOf(node);
+  if (finalized === null) throw new NodeOnOldForkError(final.number, "does not return its finalized block");
+  if (finalized.number >= final.number) return finalized;
+  throw new NodeOnOldForkError(final.number, `its finalized block is only ${finalized.number}`);
+}
+
+/**
+ * The node's blocks from the number of a final block to the last one, by number. The first differs from the final block
+ * and the others are linked to it, which a node that alternates between two chains cannot provide.
+ */
+async function linkedBlocks(node: RpcNode, final: BlockReference, last: number): Promise<Map<number, Header>> {
+  const blocks = new Map<number, Header>();
   for (let start = final.number; start <= last; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, last - start + 1) }, (_, index) => start + index);
     for (const [index, header] of (await fetchHeaders(node, numbers)).entries()) {
-      if (header === null) throw new NodeOnOldForkError(start + index, final.number);
-      const agrees = below === null ? header.hash !== final.hash : header.parentHash === below.hash;
+      const number = start + index;
+      if (header === null) throw new NodeOnOldForkError(final.number, `lacks block ${number}`);
+      const below = blocks.get(number - 1);
+      const agrees = below === undefined ? header.hash !== final.hash : header.parentHash === below.hash;
       if (!agrees) throw new NodeInconsistentError("the node contradicts its own chain");
-      other ??= header;
-      below = header;
+      blocks.set(number, header);
     }
   }
-  return other?.hash ?? null;
+  return blocks;
 }
 
 type Header = z.infer<typeof headerSchema>;

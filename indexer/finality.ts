@@ -67,7 +67,8 @@ type Assessment = { readonly limit: number; readonly verified: boolean } | { rea
  * Once an index has verified a finalized block, it never relies on the depth alone again: without a valid answer,
  * finality is frozen, but the index continues. The database stores that a block was verified, because otherwise a node
  * that loses the tag during a restart of the worker would look like a chain without the tag. An unverified answer
- * proves nothing.
+ * proves nothing about the chain, but the node that returned it has the tag: without another answer of it, finality is
+ * frozen too.
  */
 export class Finality {
   readonly #network: Network;
@@ -160,11 +161,13 @@ export class Finality {
   }
 
   async #assessHead(
-    { number: claimed, finalized }: ChainHead,
+    { number: claimed, finalized, knowsFinalized }: ChainHead,
     { linked, cursor, hashAt }: LinkedChain,
   ): Promise<Assessment> {
     if (finalized === null) {
-      return this.hasTag ? { fault: "FINALIZED_UNAVAILABLE" } : { limit: Number.POSITIVE_INFINITY, verified: false };
+      return this.hasTag || knowsFinalized
+        ? { fault: "FINALIZED_UNAVAILABLE" }
+        : { limit: Number.POSITIVE_INFINITY, verified: false };
     }
     const { number, hash } = finalized;
     if (number > claimed + SKEW) return { fault: "FINALIZED_MISMATCH" };

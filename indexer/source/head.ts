@@ -14,6 +14,9 @@ import { log } from "@/lib/runtime/log";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
+const blockCall = (tag: string) => ({ method: "eth_getBlockByNumber", params: [tag, false] });
+const LATEST = blockCall("latest");
+const FINALIZED = blockCall("finalized");
 /** JSON-RPC error codes: method not found, invalid params, unknown block. */
 const UNKNOWN = new Set([-32601, -32602, -39001]);
 /** Milliseconds before a node that does not answer the tag `finalized` is asked for it again. */
@@ -23,6 +26,8 @@ const FINALIZED_RETRY = 1_000;
 export interface ChainHead extends BlockReference {
   /** The node's `finalized` block; null if it returned none. */
   readonly finalized: BlockReference | null;
+  /** Whether the node has ever returned a `finalized` block. */
+  readonly knowsFinalized: boolean;
 }
 
 /** A node claims a head but lacks a block below it. */
@@ -90,26 +95,36 @@ async function lastShown(node: RpcNode, from: number, claimed: number): Promise<
  * @throws RetryableError. An error for `finalized` alone is not thrown, because it only keeps finality from advancing.
  */
 export async function headOf(node: RpcNode): Promise<ChainHead> {
-  if (!asksFinalized(node)) return withoutFinalized(node);
+  if (!asksFinalized(node)) return headWith(node, await fetchLatest(node), null);
   try {
-    const [latest, finalized] = await node.batch([blockCall("latest"), blockCall("finalized")], "head");
-    return { ...parseHead(latest), finalized: finalizedOf(node, finalized) };
+    const [latest, finalized] = await node.batch([LATEST, FINALIZED], "head");
+    return headWith(node, parseHead(latest), finalizedOf(node, finalized));
   } catch (error) {
     if (!mayBeForFinalized(error)) throw error;
-    // The second call alone may be the cause. The first one decides whether the node is usable.
-    const head = await withoutFinalized(node);
-    if (node.knowsFinalized === false) postponeFinalized(node, error.code);
-    return head;
+    // Either call may be the cause. The first one alone decides whether the node is usable.
+    return headWith(node, await fetchLatest(node), await finalizedAlone(node));
   }
 }
 
-async function withoutFinalized(node: RpcNode): Promise<ChainHead> {
-  const [latest] = await node.batch([blockCall("latest")], "head");
-  return { ...parseHead(latest), finalized: null };
+function headWith(node: RpcNode, latest: BlockReference, finalized: BlockReference | null): ChainHead {
+  return { ...latest, finalized, knowsFinalized: node.knowsFinalized === true };
 }
 
-function blockCall(tag: string) {
-  return { method: "eth_getBlockByNumber", params: [tag, false] };
+async function fetchLatest(node: RpcNode): Promise<BlockReference> {
+  const [latest] = await node.batch([LATEST], "head");
+  return parseHead(latest);
+}
+
+/** The `finalized` block of a node that returns its latest block; null if it fails. */
+async function finalizedAlone(node: RpcNode): Promise<BlockReference | null> {
+  try {
+    const [finalized] = await node.batch([FINALIZED], "head");
+    return finalizedOf(node, finalized);
+  } catch (error) {
+    if (!mayBeForFinalized(error)) throw error;
+    postponeFinalized(node, error.code);
+    return null;
+  }
 }
 
 function parseHead(outcome: RpcOutcome | undefined): BlockReference {
@@ -135,16 +150,18 @@ function finalizedOf(node: RpcNode, outcome: RpcOutcome | undefined): BlockRefer
 const finalizedRetryAt = new WeakMap<RpcNode, number>();
 
 function asksFinalized(node: RpcNode): boolean {
-  return node.knowsFinalized !== false || performance.now() >= (finalizedRetryAt.get(node) ?? 0);
+  return performance.now() >= (finalizedRetryAt.get(node) ?? 0);
 }
 
 function postponeFinalized(node: RpcNode, code: string): void {
-  if (node.knowsFinalized !== false) log.debug({ node: node.name, code }, "the node does not answer the tag finalized");
-  node.knowsFinalized = false;
+  if (node.knowsFinalized === null) {
+    log.debug({ node: node.name, code }, "the node does not answer the tag finalized");
+    node.knowsFinalized = false;
+  }
   finalizedRetryAt.set(node, performance.now() + FINALIZED_RETRY);
 }
 
-/** Whether the second call of the batch may be the one that failed. A busy or unavailable node is not asked twice. */
+/** Whether the call for `finalized` may be the one that failed. A busy or unavailable node is not asked twice. */
 function mayBeForFinalized(error: unknown): error is RetryableError {
   if (!(error instanceof RetryableError) || error instanceof NodeBusyError) return false;
   return !(error instanceof NodeOfOtherChainError) && !isUnavailable(error);

@@ -22,7 +22,13 @@ const cursorAt = (number: number, hash: Hash | null = HASH): Cursor => ({
   commitment: null,
 });
 const now = () => Math.floor(Date.now() / 1_000);
-const headAt = (number: number, hash: Hash = HASH, timestamp = now()) => ({ number, hash, timestamp, finalized: null });
+const headAt = (number: number, hash: Hash = HASH, timestamp = now()) => ({
+  number,
+  hash,
+  timestamp,
+  finalized: null,
+  knowsFinalized: false,
+});
 
 let server: TelemetryServer | null = null;
 afterEach(async () => {

@@ -126,6 +126,17 @@ describe("a finalized block", () => {
     expect((await standing()).final - final).toBeLessThanOrEqual(1);
   });
 
+  test("that a node returned once is required before the index has verified one", async () => {
+    stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
+    claim(0, "finalized with another hash");
+    stage.start();
+    await untilIndex({ block: 40, fault: "FINALIZED_MISMATCH" });
+    const { final } = await standing();
+    claim(0, "finalized refused");
+    stage.chain.grow(10);
+    await untilIndex({ block: 50, fault: "FINALIZED_UNAVAILABLE", final });
+  });
+
   test("that is wrong on one node is taken from another one", async () => {
     stage = await stageOf({ blocks: 40, nodes: 2, chainDepth: 12, traits: { finalized: "known" } });
     claim(0, "finalized with another hash");

@@ -6,7 +6,7 @@ import { describeStatus } from "./describe";
 const status: IndexStatus = {
   network: "local",
   chainId: 31337,
-  state: "catching-up",
+  state: "syncing",
   startBlock: 101,
   index: { block: 150, hash: null, epoch: 1, time: null, final: 100 },
   chain: { block: 300, hash: "0x", time: 0, age: 1 },
@@ -32,7 +32,7 @@ it("includes the time left if it is known", () => {
 it.each([
   [undefined, "bad", "No answer"],
   [null, "bad", "No index yet"],
-  [{ ...status, state: "in-step" as const }, "good", "Synced"],
+  [{ ...status, state: "synced" as const }, "good", "Synced"],
   [{ ...status, state: "waiting" as const }, "good", "Waiting"],
   [{ ...status, state: "stalled" as const }, "bad", "Stalled"],
 ])("describes each state: %#", (given, tone, title) => expect(describeStatus(t, given)).toMatchObject({ tone, title }));

@@ -30,11 +30,11 @@ function wordsOf(t: Translate, status: IndexStatus | null | undefined, left: str
   if (status === undefined) return { tone: "bad", title: t("sync.unreachable"), text: t("sync.unreachableText") };
   if (status === null) return { tone: "bad", title: t("sync.empty"), text: t("sync.emptyText") };
   switch (status.state) {
-    case "in-step":
+    case "synced":
       return { tone: "good", title: t("sync.synced"), text: t("sync.syncedText") };
     case "waiting":
       return { tone: "good", title: t("sync.waiting"), text: t("sync.waitingText", { start: status.startBlock }) };
-    case "catching-up":
+    case "syncing":
       return {
         tone: "busy",
         title: t("sync.syncing", { share: syncedShare(t, status) }),

@@ -12,7 +12,7 @@ export function useStatusWords(status: IndexStatus | null | undefined): StatusWo
   const rate = useRef<SyncRate | null>(null);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
-    const isSyncing = status?.state === "catching-up" && status.lag !== null;
+    const isSyncing = status?.state === "syncing" && status.lag !== null;
     if (isSyncing) rate.current ??= new SyncRate();
     else rate.current = null;
     setSecondsLeft(isSyncing ? (rate.current?.record({ at: performance.now(), lag: status.lag }) ?? null) : null);

@@ -27,7 +27,7 @@ export class Progress {
     this.#terminal = terminal;
   }
 
-  /** Calls `listener` each time that the index is reported to be at the head. */
+  /** Calls `listener` each time that the index is reported to be synced. */
   onceFollowing(listener: () => void): void {
     this.#whenFollowing = listener;
   }
@@ -37,17 +37,17 @@ export class Progress {
     const now = performance.now();
     this.#samples.push({ at: now, block });
     this.#samples = this.#samples.filter(({ at }) => now - at <= WINDOW);
-    const following = block >= head;
-    if (following) this.#whenFollowing?.();
-    const changed = following !== this.#isSynced;
-    this.#isSynced = following;
+    const synced = block >= head;
+    if (synced) this.#whenFollowing?.();
+    const changed = synced !== this.#isSynced;
+    this.#isSynced = synced;
     if (!changed && now - this.#reported < INTERVAL) return;
     this.#reported = now;
     const rate = this.#rate();
-    const secondsLeft = following ? 0 : rate > 0 ? Math.ceil((head - block) / rate) : null;
-    this.#send({ type: "progress", block, head, rate, secondsLeft, state: following ? "following" : "catching-up" });
-    if (changed && following) log.info({ block }, "at the head of the chain");
-    else if (!following && now - this.#logged >= LOG_INTERVAL) {
+    const secondsLeft = synced ? 0 : rate > 0 ? Math.ceil((head - block) / rate) : null;
+    this.#send({ type: "progress", block, head, rate, secondsLeft, state: synced ? "synced" : "syncing" });
+    if (changed && synced) log.info({ block }, "synced");
+    else if (!synced && now - this.#logged >= LOG_INTERVAL) {
       this.#logged = now;
       log.info({ block, head, rate, secondsLeft }, "syncing");
     }

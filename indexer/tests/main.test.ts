@@ -105,7 +105,7 @@ test("on a terminal, one line shows the progress and the rate, then that the wor
 
 test("without a terminal the log is JSON lines, and a stopped worker exits with 0", async () => {
   const worker = start();
-  await vi.waitFor(() => expect(worker.output).toContain("at the head of the chain"), LONG);
+  await vi.waitFor(() => expect(worker.output).toContain('"msg":"synced"'), LONG);
   expect(await worker.stop()).toBe(0);
   const line = z.object({ level: z.string(), time: z.string(), msg: z.string() });
   const lines = worker.output.trim().split("\n");
@@ -132,7 +132,7 @@ test("the database of another chain exits with 1, with code and hint of the erro
 
 test("a worker that was replaced exits with 5", async () => {
   const worker = start();
-  await vi.waitFor(() => expect(worker.output).toContain("at the head of the chain"), LONG);
+  await vi.waitFor(() => expect(worker.output).toContain('"msg":"synced"'), LONG);
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   await sql.query("update cursor set epoch = epoch + 1");

@@ -18,7 +18,7 @@ afterEach(() => {
 test("answers arrive exact and typed", async () => {
   onSite(`http://127.0.0.1:${api().port}`);
   const { people, hash } = api().history;
-  expect(await client.readStatus({})).toMatchObject({ network: "local", state: "in-step", lag: 0 });
+  expect(await client.readStatus({})).toMatchObject({ network: "local", state: "synced", lag: 0 });
   expect(await client.readToken({ ticker: "HUGE" })).toMatchObject({
     max: MAX_UINT256,
     lim: MAX_UINT256 - 1n,

@@ -22,11 +22,11 @@ export function finalityFault(name: string | null): FinalityFault | null {
   return FINALITY_FAULTS.find((fault) => fault === name) ?? null;
 }
 
-export const INDEX_STATES = ["in-step", "catching-up", "waiting", "stalled"] as const;
+export const INDEX_STATES = ["synced", "syncing", "waiting", "stalled"] as const;
 
 /**
- * `in-step`: synced, at most {@link IndexStatus.allowedLag} blocks behind the latest block. `waiting`: the start block is
- * above the latest block. `catching-up`: syncing, further behind. `stalled`: no worker has reported for longer than
+ * `synced`: at most {@link IndexStatus.allowedLag} blocks behind the latest block. `waiting`: the start block is above the
+ * latest block. `syncing`: further behind. `stalled`: no worker has reported for longer than
  * {@link IndexStatus.allowedSilence}.
  */
 export type IndexState = (typeof INDEX_STATES)[number];

@@ -10,7 +10,7 @@ export const childMessage = z.discriminatedUnion("type", [
     /** Blocks per second, averaged over the last seconds. */
     rate: z.number(),
     secondsLeft: z.number().nullable(),
-    state: z.enum(["catching-up", "following", "waiting", "building"]),
+    state: z.enum(["syncing", "synced", "waiting", "building"]),
     waitingFor: z.string().optional(),
     /** While indexes are built: the number of the next index, from 1, and the total number. */
     index: z.number().int().optional(),

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { progressLine } from "./progress-line";
 
-const catching = {
+const syncing = {
   type: "progress",
   block: 12_345,
   head: 50_000,
   rate: 1234.5,
   secondsLeft: 31,
-  state: "catching-up",
+  state: "syncing",
 } as const;
 
 test.each([
-  [catching, "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 31 s left"],
-  [{ ...catching, secondsLeft: 61 }, "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 1 min left"],
+  [syncing, "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 31 s left"],
+  [{ ...syncing, secondsLeft: 61 }, "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 1 min left"],
   [
-    { ...catching, secondsLeft: 7_500 },
+    { ...syncing, secondsLeft: 7_500 },
     "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 2 h 5 min left",
   ],
-  [{ ...catching, rate: 0, secondsLeft: null, block: -1 }, "Worker is syncing: block 0 of 50,000 (0.0 %), 0 blocks/s"],
-  [{ ...catching, state: "following" }, "Worker follows the chain; block 12,345 is indexed"],
-  [{ ...catching, state: "waiting", waitingFor: "the node" }, "Worker waits for the node; indexed up to block 12,345"],
+  [{ ...syncing, rate: 0, secondsLeft: null, block: -1 }, "Worker is syncing: block 0 of 50,000 (0.0 %), 0 blocks/s"],
+  [{ ...syncing, state: "synced" }, "Worker follows the chain; block 12,345 is indexed"],
+  [{ ...syncing, state: "waiting", waitingFor: "the node" }, "Worker waits for the node; indexed up to block 12,345"],
   [
-    { ...catching, state: "building", index: 3, indexes: 21 },
+    { ...syncing, state: "building", index: 3, indexes: 21 },
     "Worker is building index 3 of 21; indexed up to block 12,345",
   ],
 ] as const)("%o", (message, line) => {

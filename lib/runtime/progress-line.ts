@@ -10,9 +10,9 @@ export function progressLine(progress: ProgressMessage): string {
       return `Worker waits for ${waitingFor ?? "the chain"}; indexed up to block ${count(block)}`;
     case "building":
       return `Worker is building index ${progress.index ?? 0} of ${progress.indexes ?? 0}; indexed up to block ${count(block)}`;
-    case "following":
+    case "synced":
       return `Worker follows the chain; block ${count(block)} is indexed`;
-    case "catching-up": {
+    case "syncing": {
       const share = head > 0 ? ` (${((100 * Math.max(0, block)) / head).toFixed(1)} %)` : "";
       const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
       return `Worker is syncing: block ${count(Math.max(0, block))} of ${count(head)}${share}, ${count(Math.round(rate))} blocks/s${left}`;

@@ -70,6 +70,6 @@ export async function indexedChain(
 function untilIndexed(database: Database, block: number): Promise<void> {
   return until(async () => {
     const status = await readStatus(database);
-    return status !== null && status.index.block >= block && status.state === "in-step";
+    return status !== null && status.index.block >= block && status.state === "synced";
   });
 }

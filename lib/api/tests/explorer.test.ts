@@ -40,7 +40,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
 
   test("explorer: status, operations, tokens, transactions", async () => {
     const { dan } = api().history.people;
-    expect(await good("/api/explorer/status")).toMatchObject({ network: "local", chainId: 31337n, state: "in-step" });
+    expect(await good("/api/explorer/status")).toMatchObject({ network: "local", chainId: 31337n, state: "synced" });
     const first = await good("/api/explorer/operations?ticker=GOLD&limit=3");
     expect(first).toMatchObject({
       operations: [

@@ -84,10 +84,10 @@ test("an index without a report of a worker is stalled", async () => {
 test("an index is synced up to five blocks behind the head", async () => {
   await worker(15, 1);
   await index(10);
-  expect(await readStatus(database)).toMatchObject({ state: "in-step", lag: 5, index: { block: 10, epoch: 4 } });
+  expect(await readStatus(database)).toMatchObject({ state: "synced", lag: 5, index: { block: 10, epoch: 4 } });
   expect((await ready())[0]).toBe(200);
   await client.query(`UPDATE "cursor" SET block_number = 9`);
-  expect(await readStatus(database)).toMatchObject({ state: "catching-up", lag: 6 });
+  expect(await readStatus(database)).toMatchObject({ state: "syncing", lag: 6 });
   expect(await ready()).toEqual([503, expect.stringContaining("6 blocks behind")]);
 });
 

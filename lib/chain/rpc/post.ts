@@ -22,7 +22,7 @@ interface PostOptions {
 }
 
 /**
- * Sends JSON by POST and returns the answer. Uses undici's callbacks instead of its streams, because a catch-up reads
+ * Sends JSON by POST and returns the answer. Uses undici's callbacks instead of its streams, because a sync reads
  * gigabytes of answers.
  * @throws AnswerTooLargeError; errors of undici
  */

@@ -96,7 +96,7 @@ function state(
 ): IndexState {
   if (chain === null || chain.age > ALLOWED_AGE) return "stalled";
   if (startBlock > chain.block) return "waiting";
-  return chain.block - blockNumber <= ALLOWED_LAG && !isBare ? "in-step" : "catching-up";
+  return chain.block - blockNumber <= ALLOWED_LAG && !isBare ? "synced" : "syncing";
 }
 
 /** Resolves if the database answers. @throws errors of the database if it does not */

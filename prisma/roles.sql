@@ -2,7 +2,7 @@
 -- your own, run it in Engrave's database as a superuser, or as a role that owns the database and may create roles, and then
 -- give both roles a password (docs/operations.md, "Roles"). It may be run again at any time.
 --
---   engrave_worker  DATABASE_URL of the worker: owns the tables, applies migrations, creates schemas for verify and reindex
+--   engrave_worker  DATABASE_URL of the worker: owns tables and functions, applies migrations, creates schemas for second indexes
 --   engrave_web     DATABASE_URL of the site: reads, and listens for notifications
 
 DO $$
@@ -28,12 +28,17 @@ BEGIN
   GRANT USAGE, CREATE ON SCHEMA public TO engrave_worker;
   GRANT USAGE ON SCHEMA public TO engrave_web;
 
+  -- What a superuser created before, so that the worker's migrations can change it. An extension keeps its own objects.
   FOR item IN
-    SELECT oid::regclass AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-      AND relowner <> 'engrave_worker'::regrole
+    SELECT format('TABLE %s', oid::regclass) AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relowner <> 'engrave_worker'::regrole
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+    UNION ALL
+    SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND proowner <> 'engrave_worker'::regrole
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
   LOOP
-    EXECUTE format('ALTER TABLE %s OWNER TO engrave_worker', item.name);
+    EXECUTE format('ALTER %s OWNER TO engrave_worker', item.name);
   END LOOP;
   GRANT SELECT ON ALL TABLES IN SCHEMA public TO engrave_web;
   -- Also for tables of later migrations, and for tables that `reindex` creates in another schema and moves.

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await runOn(server.url("postgres"), "CREATE DATABASE engrave");
   // As in an installation older than the roles, the superuser owns the tables.
   await migrate(server.url("engrave"));
+  await runOn(server.url("engrave"), "CREATE EXTENSION tcn");
   roles = await grantRoles(server, "engrave");
 });
 
@@ -30,6 +31,15 @@ afterAll(async () => {
   await server.guarded.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Relations, types and routines in the schema that do not belong to the worker's role. */
+const OF_OTHERS = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relowner <> 'engrave_worker'::regrole
+  UNION ALL
+  SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typowner <> 'engrave_worker'::regrole
+  UNION ALL
+  SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner <> 'engrave_worker'::regrole`;
 
 describe("the web role", () => {
   it.each([
@@ -94,6 +104,14 @@ describe("the worker's role", () => {
   it("owns the tables that the superuser created before the roles existed", async () => {
     expect(await runOn(roles.worker, `DELETE FROM "cursor"`)).toEqual([]);
     await runOn(roles.worker, "ALTER TABLE sale ADD COLUMN more int; ALTER TABLE sale DROP COLUMN more");
+  });
+
+  it("owns everything else that the superuser created in the schema, except what belongs to an extension", async () => {
+    expect(await runOn(server.url("engrave"), OF_OTHERS)).toEqual([{ name: "triggered_change_notification" }]);
+  });
+
+  it("applies a later migration that replaces a function", async () => {
+    await runOn(roles.worker, await readFile("prisma/migrations/20261126151500_next_free_id/migration.sql", "utf8"));
   });
 });
 

@@ -2,7 +2,6 @@ import { gold, goldOne, list, mint, named, refused, split, text } from "../messa
 import { ALICE, BOB, CAROL, numbered, vector } from "../story";
 import { tsf, unchanged } from "./inscription-stories";
 
-const _ONE = { supply: "100", mintCount: 1 };
 export const splitStories = [
   vector(
     "split: burns the original and mints two inscriptions without mint ids to the recipient",

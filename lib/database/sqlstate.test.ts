@@ -5,6 +5,7 @@ import { connect } from "@/indexer/database/connection";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { runOn } from "@/testing/harness/run-on";
 import { openFeed } from "./feed";
 import { type Database, openDatabase } from "./pool";
 import { type Handling, meaningOf, SQLSTATE_CLASSES, SQLSTATE_CODES } from "./sqlstate";
@@ -133,6 +134,18 @@ test("missing TLS and a missing password are fatal errors with a hint", async ()
   const bare = new URL(server.url);
   bare.password = "";
   await expect(connect(bare.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /password/ });
+});
+
+test("the hint that names foreign objects is true: the migrations create functions, but nothing else of these", async () => {
+  const own = await testDatabase({ distributed: false });
+  const foreign = `
+    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm', 'f')
+    UNION ALL SELECT tgname FROM pg_trigger WHERE NOT tgisinternal`;
+  const functions = "SELECT FROM pg_proc WHERE pronamespace = 'public'::regnamespace";
+  expect(await runOn(own.url, foreign)).toEqual([]);
+  expect(await runOn(own.url, functions)).not.toEqual([]);
+  await own.drop();
+  expect(meaningOf("P0001").hint).toMatch(/no triggers, views or foreign tables.* Keep the functions/);
 });
 
 test("docs/operations.md documents the same table", () => {

@@ -24,7 +24,7 @@ const CHECK_SERVER = "Check the server at DATABASE_URL and its log.";
 const REPORT = "This is a bug of Engrave. Report it with the last lines of the log.";
 const MIGRATE = "Start the worker of this version: it applies the missing migrations.";
 const FOREIGN =
-  "Engrave has no triggers, functions, views or foreign tables: remove those that were added to its tables.";
+  "Engrave has no triggers, views or foreign tables: remove those that were added to its tables. Keep the functions of its migrations.";
 const LOGIN =
   "Check user and password in DATABASE_URL and the server's pg_hba.conf, then restart. A process reads a changed password only when it starts.";
 const DAMAGED =

@@ -1,5 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
-import type { RpcClient } from "@/lib/chain/rpc";
+import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
 import type { FinalityFault } from "@/lib/records";
 import { RetryableError } from "@/lib/runtime/errors";
@@ -26,6 +26,8 @@ const FAR_ABOVE = 256;
 const OTHERS_INTERVAL = 5_000;
 /** Number of consecutive faults after which finality is reported as frozen. A single failed answer is not reported. */
 const REPORTED_AFTER = 3;
+
+type FinalityRules = Pick<Network, "finalityDepth" | "startBlock">;
 
 /** The linked chain of the index, with the blocks that are about to be written. */
 export interface LinkedChain {
@@ -61,8 +63,9 @@ type Assessment = { readonly limit: number; readonly verified: boolean } | { rea
  * a node's `finalized` block, and only blocks that enough providers confirm. Finality never moves back.
  *
  * A finalized block counts once this index has the same hash at its number. It cannot be checked while it is above the
- * last linked block. If it is slightly above, finality waits until the index has that block. If it is far above, as
- * during a sync, the depth gives the lower block in any case; this limits the number of undo rows during a sync.
+ * last linked block. If it is slightly above, finality waits until the index has that block, even if the node names
+ * later ones meanwhile: a node that is always ahead must not avoid the check. If it is far above, as during a sync, the
+ * depth gives the lower block in any case; this limits the number of undo rows during a sync.
  *
  * Once an index has verified a finalized block, it never relies on the depth alone again: without a valid answer,
  * finality is frozen, but the index continues. The database stores that a block was verified, because otherwise a node
@@ -71,18 +74,20 @@ type Assessment = { readonly limit: number; readonly verified: boolean } | { rea
  * frozen too.
  */
 export class Finality {
-  readonly #network: Network;
+  readonly #network: FinalityRules;
   readonly #rpc: RpcClient;
   readonly #agreement: Agreement;
   #state: FinalityState;
   #faultsInRow = 0;
   /** The finalized block that was verified last; null after a reorg. */
   #checked: { readonly number: number; readonly hash: Hash } | null = null;
+  /** By node: a finalized block above the last linked one, and whether the one before it was not of this index. */
+  readonly #awaited = new Map<RpcNode, { readonly block: BlockReference; readonly isMismatch: boolean }>();
   #others: readonly ChainHead[] = [];
   #othersFetchedAt = Number.NEGATIVE_INFINITY;
 
   /** @param providers providers that must have the same hash of a block before it is final */
-  constructor(network: Network, rpc: RpcClient, saved: FinalityState | null, providers: number) {
+  constructor(network: FinalityRules, rpc: RpcClient, saved: FinalityState | null, providers: number) {
     this.#network = network;
     this.#rpc = rpc;
     this.#agreement = new Agreement(rpc, providers);
@@ -160,19 +165,39 @@ export class Finality {
     return own;
   }
 
-  async #assessHead(
-    { number: claimed, finalized, knowsFinalized }: ChainHead,
-    { linked, cursor, hashAt }: LinkedChain,
-  ): Promise<Assessment> {
+  async #assessHead({ node, number: claimed, finalized }: ChainHead, chain: LinkedChain): Promise<Assessment> {
     if (finalized === null) {
-      return this.hasTag || knowsFinalized
+      return this.hasTag || node.knowsFinalized === true
         ? { fault: "FINALIZED_UNAVAILABLE" }
         : { limit: Number.POSITIVE_INFINITY, verified: false };
     }
-    const { number, hash } = finalized;
+    const { number } = finalized;
     if (number > claimed + SKEW) return { fault: "FINALIZED_MISMATCH" };
-    if (number > linked + FAR_ABOVE || number < this.#network.startBlock) return { limit: number, verified: false };
-    if (number > linked) return { limit: cursor.finalNumber, verified: false };
+    if (number > chain.linked + FAR_ABOVE || number < this.#network.startBlock)
+      return { limit: number, verified: false };
+    if (number > chain.linked) return this.#awaitBlock(node, finalized, chain);
+    this.#awaited.delete(node);
+    return this.#compare(finalized, chain);
+  }
+
+  /** Compares the finalized block that the node named before, once it is linked. Until then, finality waits. */
+  async #awaitBlock(node: RpcNode, block: BlockReference, chain: LinkedChain): Promise<Assessment> {
+    const awaited = this.#awaited.get(node);
+    if (awaited !== undefined && awaited.block.number > chain.linked) {
+      return awaited.isMismatch
+        ? { fault: "FINALIZED_MISMATCH" }
+        : { limit: chain.cursor.finalNumber, verified: false };
+    }
+    const isLate = awaited === undefined || awaited.block.number < chain.cursor.finalNumber;
+    const assessment = isLate
+      ? { limit: chain.cursor.finalNumber, verified: false }
+      : await this.#compare(awaited.block, chain);
+    this.#awaited.set(node, { block, isMismatch: "fault" in assessment });
+    return assessment;
+  }
+
+  /** Compares a finalized block with the linked block of its number. */
+  async #compare({ number, hash }: BlockReference, { cursor, hashAt }: LinkedChain): Promise<Assessment> {
     if (number < cursor.finalNumber) return { fault: "FINALIZED_OLD" };
     if (this.#checked?.number !== number || this.#checked.hash !== hash) {
       if ((await hashAt(number)) !== hash) return { fault: "FINALIZED_MISMATCH" };

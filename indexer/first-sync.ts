@@ -3,7 +3,7 @@ import { log } from "@/lib/runtime/log";
 import type { PipelineContext } from "./context";
 import { type BuildingProgress, buildIndexes } from "./database/build-indexes";
 import { type Cursor, lockCursor } from "./lead/cursor";
-import type { ChainHead } from "./source/head";
+import type { BlockReference } from "./source/types";
 
 /** The dependencies of {@link FirstSync}. */
 export interface FirstSyncParts extends Pick<PipelineContext, "connection" | "network" | "vitals"> {
@@ -44,7 +44,11 @@ export class FirstSync {
    * are created, at least twice a second.
    * @throws LeadershipLostError; DatabaseUnreachableError; the errors of `report`
    */
-  async prepare(cursor: Cursor, head: ChainHead, report: (progress: BuildingProgress) => Promise<void>): Promise<void> {
+  async prepare(
+    cursor: Cursor,
+    head: BlockReference,
+    report: (progress: BuildingProgress) => Promise<void>,
+  ): Promise<void> {
     const { network, bulkLoadBlocks } = this.#parts;
     if (!this.#isBare) {
       if (cursor.hash === null && head.number - cursor.number > bulkLoadBlocks) await this.#drop(cursor);

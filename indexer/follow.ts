@@ -13,6 +13,7 @@ import { loadFinality, saveFinality, saveStatus } from "./lead/worker-status";
 import { advance } from "./pipeline";
 import { compareHeights } from "./source/compare-heights";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
+import type { BlockReference } from "./source/types";
 import type { Progress } from "./telemetry/progress";
 
 /** Milliseconds between two polls of the head, if no node sends notifications. */
@@ -155,7 +156,7 @@ class HeadWatch {
   }
 
   /** Fetches the head if the last fetch is old, and returns the known head otherwise. For use while the index is behind it. */
-  refresh<Known extends ChainHead | null>(cursor: Cursor, known: Known): Promise<ChainHead | Known> {
+  refresh<Known extends BlockReference | null>(cursor: Cursor, known: Known): Promise<BlockReference | Known> {
     if (performance.now() - this.#saved.at > STATUS_INTERVAL) return this.fetch(cursor, false);
     return Promise.resolve(this.#context.vitals.head ?? known);
   }

@@ -1,4 +1,5 @@
 import { parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import { providerOf } from "@/lib/config";
 import type { Hash } from "@/lib/protocol";
 import type { FinalityFault } from "@/lib/records";
 import { RetryableError } from "@/lib/runtime/errors";
@@ -83,7 +84,7 @@ export class Agreement {
         const hash = await this.#ask(node, block.number);
         if (hash === null) return;
         this.#differing.set(node.name, hash !== block.hash);
-        if (hash === block.hash) confirming.add(new URL(node.name).host);
+        if (hash === block.hash) confirming.add(providerOf(node.name));
         else hasOther = true;
         if (confirming.size >= this.#required) resolve();
       });

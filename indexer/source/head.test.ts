@@ -30,12 +30,12 @@ async function nodeThat(fails: (tags: readonly unknown[]) => boolean, options: R
 test("a request without the tag finalized that fails does not look like a node without the tag", async () => {
   let failures = 1;
   const rpc = await nodeThat((tags) => tags.includes("latest") && failures-- > 0, { limits: { calls: 1 } });
-  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: { number: 5 }, knowsFinalized: true });
+  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: { number: 5 }, node: { knowsFinalized: true } });
 });
 
 test("a node that fails for the tag finalized has a head without it", async () => {
   const rpc = await nodeThat((tags) => tags.includes("finalized"));
-  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: null, knowsFinalized: false });
+  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: null, node: { knowsFinalized: false } });
 });
 
 test("a node that returned a finalized block once still knows the tag when it refuses it", async () => {
@@ -44,7 +44,7 @@ test("a node that returned a finalized block once still knows the tag when it re
     tagsOf(calls).map((tag) => (tag === "latest" ? block(9) : isRefused ? REFUSED : block(5))),
   );
   const rpc = clientOf([url]);
-  expect(await fetchHead(rpc)).toMatchObject({ finalized: { number: 5 }, knowsFinalized: true });
+  expect(await fetchHead(rpc)).toMatchObject({ finalized: { number: 5 }, node: { knowsFinalized: true } });
   isRefused = true;
-  expect(await fetchHead(rpc)).toMatchObject({ finalized: null, knowsFinalized: true });
+  expect(await fetchHead(rpc)).toMatchObject({ finalized: null, node: { knowsFinalized: true } });
 });

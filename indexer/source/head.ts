@@ -26,8 +26,8 @@ const FINALIZED_RETRY = 1_000;
 export interface ChainHead extends BlockReference {
   /** The node's `finalized` block; null if it returned none. */
   readonly finalized: BlockReference | null;
-  /** Whether the node has ever returned a `finalized` block. */
-  readonly knowsFinalized: boolean;
+  /** The node that claims it. */
+  readonly node: RpcNode;
 }
 
 /** A node claims a head but lacks a block below it. */
@@ -95,19 +95,15 @@ async function lastShown(node: RpcNode, from: number, claimed: number): Promise<
  * @throws RetryableError. An error for `finalized` alone is not thrown, because it only keeps finality from advancing.
  */
 export async function headOf(node: RpcNode): Promise<ChainHead> {
-  if (!asksFinalized(node)) return headWith(node, await fetchLatest(node), null);
+  if (!asksFinalized(node)) return { ...(await fetchLatest(node)), finalized: null, node };
   try {
     const [latest, finalized] = await node.batch([LATEST, FINALIZED], "head");
-    return headWith(node, parseHead(latest), finalizedOf(node, finalized));
+    return { ...parseHead(latest), finalized: finalizedOf(node, finalized), node };
   } catch (error) {
     if (!mayBeForFinalized(error)) throw error;
     // Either call may be the cause. The first one alone decides whether the node is usable.
-    return headWith(node, await fetchLatest(node), await finalizedAlone(node));
+    return { ...(await fetchLatest(node)), finalized: await finalizedAlone(node), node };
   }
-}
-
-function headWith(node: RpcNode, latest: BlockReference, finalized: BlockReference | null): ChainHead {
-  return { ...latest, finalized, knowsFinalized: node.knowsFinalized === true };
 }
 
 async function fetchLatest(node: RpcNode): Promise<BlockReference> {

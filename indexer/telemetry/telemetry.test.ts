@@ -22,13 +22,7 @@ const cursorAt = (number: number, hash: Hash | null = HASH): Cursor => ({
   commitment: null,
 });
 const now = () => Math.floor(Date.now() / 1_000);
-const headAt = (number: number, hash: Hash = HASH, timestamp = now()) => ({
-  number,
-  hash,
-  timestamp,
-  finalized: null,
-  knowsFinalized: false,
-});
+const headAt = (number: number, hash: Hash = HASH, timestamp = now()) => ({ number, hash, timestamp });
 
 let server: TelemetryServer | null = null;
 afterEach(async () => {

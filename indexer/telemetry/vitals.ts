@@ -1,6 +1,6 @@
 import type { Cursor } from "../lead/cursor";
 import type { FinalityState } from "../lead/worker-status";
-import type { ChainHead } from "../source/head";
+import type { BlockReference } from "../source/types";
 
 /** The role of a worker. */
 export type Role = "starting" | "standby" | "leader";
@@ -61,7 +61,7 @@ export class Vitals {
   /** Failed attempts that were retried, by error code. */
   readonly retries = new Map<string, number>();
   #cursor: Cursor | null = null;
-  #head: ChainHead | null = null;
+  #head: BlockReference | null = null;
   #confirmedAt: number | null = null;
   #movedAt: number | null = null;
   #failing: { readonly code: string; readonly since: number } | null = null;
@@ -70,7 +70,7 @@ export class Vitals {
     return this.#cursor;
   }
 
-  get head(): ChainHead | null {
+  get head(): BlockReference | null {
     return this.#head;
   }
 
@@ -89,7 +89,7 @@ export class Vitals {
   }
 
   /** A node reported its head. */
-  saw(head: ChainHead): void {
+  saw(head: BlockReference): void {
     this.#head = head;
     this.#confirm();
   }

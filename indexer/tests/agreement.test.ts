@@ -80,19 +80,20 @@ describe("a block becomes final", () => {
   });
 });
 
-test.each([["http://a.example/one,http://a.example/two"], ["http://a.example"]])(
-  "two providers are required, but RPC_URL names one (%s): the configuration is refused",
-  async (urls) => {
-    const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", RPC_URL: urls, FINALITY_NODES: "2" };
-    const run = (args: string[]) =>
-      runCommand(
-        args,
-        () => readConfiguration(environment),
-        new AbortController().signal,
-        () => undefined,
-      );
-    for (const args of [[], ["reindex"]]) {
-      await expect(run(args)).rejects.toMatchObject({ code: "CONFIGURATION", message: /FINALITY_NODES.*which is 1/s });
-    }
-  },
-);
+test.each([
+  ["http://a.example/one,http://a.example/two"],
+  ["http://a.example:8545,ws://a.example:8546"],
+  ["http://a.example"],
+])("two providers are required, but RPC_URL names one (%s): the configuration is refused", async (urls) => {
+  const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", RPC_URL: urls, FINALITY_NODES: "2" };
+  const run = (args: string[]) =>
+    runCommand(
+      args,
+      () => readConfiguration(environment),
+      new AbortController().signal,
+      () => undefined,
+    );
+  for (const args of [[], ["reindex"]]) {
+    await expect(run(args)).rejects.toMatchObject({ code: "CONFIGURATION", message: /FINALITY_NODES.*which is 1/s });
+  }
+});

@@ -189,13 +189,17 @@ export function requireRpcUrls(configuration: Configuration): readonly string[] 
   throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
 }
 
+/** The provider of a node: its host. Nodes at one host count as one provider, also on several ports (spec §8.3.5). */
+export function providerOf(url: string): string {
+  return new URL(url).hostname;
+}
+
 /**
- * Returns the number of providers that must agree on a block before it is final (spec §8.3.5). Nodes at one host count as
- * one provider.
+ * Returns the number of providers that must agree on a block before it is final (spec §8.3.5).
  * @throws ConfigurationError if RPC_URL names fewer
  */
 export function requireFinalityNodes({ finalityNodes, rpcUrls }: Configuration): number {
-  const providers = new Set(rpcUrls.map((url) => new URL(url).host)).size;
+  const providers = new Set(rpcUrls.map(providerOf)).size;
   if (finalityNodes <= Math.max(1, providers)) return finalityNodes;
   const expected = `expected at most the number of different hosts in RPC_URL, which is ${providers}, got ${finalityNodes}`;
   const hint = "Add nodes of other providers to RPC_URL, or lower FINALITY_NODES.";

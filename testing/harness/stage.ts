@@ -68,7 +68,7 @@ export async function stageOf(
     (_, index) =>
       new SimulatedNode(chain, foreign, random.stream(`node ${index}`), new Tally(), new MessageClock(), traits),
   );
-  await Promise.all(nodes.map((node) => node.listen()));
+  await Promise.all(nodes.map((node, index) => node.listen(`127.0.0.${index + 1}`)));
   const folder = await mkdtemp(join(tmpdir(), "engrave-stage-"));
   const file = join(folder, "network.json");
   const network: Network = {

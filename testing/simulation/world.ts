@@ -74,7 +74,7 @@ export class World {
       { length: plan.nodes },
       (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, clock, traits),
     );
-    await Promise.all(nodes.map((node) => node.listen()));
+    await Promise.all(nodes.map((node, index) => node.listen(`127.0.0.${index + 1}`)));
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
     const file = join(folder, "network.json");
     await writeFile(file, JSON.stringify(network));

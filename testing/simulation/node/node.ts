@@ -88,8 +88,9 @@ export class SimulatedNode {
     return this.#url;
   }
 
-  async listen(): Promise<void> {
-    this.#url = `http://127.0.0.1:${await listen(this.#server)}`;
+  /** Listens on a loopback address, which stands for the host of a provider. */
+  async listen(host: string): Promise<void> {
+    this.#url = `http://${host}:${await listen(this.#server, host)}`;
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Address } from "@/lib/protocol";
 import type { Schema } from "./schema";
 
-/** The contract between client and server of an endpoint. `Input`: the parameters of its path and query, by name. */
+/**
+ * The contract between client and server of an endpoint. `Input`: the parameters of its path and query, by name. The
+ * definition of the endpoint does not compile if it parses other parameters (lib/api/http/input-match.ts).
+ */
 export interface Contract<Input extends object, Answer> {
   /** Below `/api`; a segment with a leading colon is a parameter of the path. */
   readonly path: string;

@@ -7,6 +7,7 @@ import type { Database } from "@/lib/database/pool";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
 import type { Schema } from "@/lib/records/schema";
+import type { InputMatch } from "./input-match";
 import type { TextList, TextStream } from "./json";
 import { Problem, type ProblemCode } from "./problem";
 
@@ -123,9 +124,15 @@ export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, unkn
   prepare(input: RawInput): (context: Context) => Promise<Answer<unknown>>;
 }
 
-/** Defines an endpoint. Malformed parameters are answered before the handler runs (spec §12.1.6). */
-export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A>(
-  definition: Definition<P, Q, A>,
+/**
+ * Defines an endpoint. Malformed parameters are answered before the handler runs (spec §12.1.6). The parameters
+ * must match the input of the contract that the definition contains ({@link InputMatch}).
+ */
+export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A, I>(
+  definition: Definition<P, Q, A> & {
+    readonly input?: I;
+    readonly query: InputMatch<NoInfer<I>, NoInfer<P>, NoInfer<Q>>;
+  },
 ): Endpoint {
   const { handle, ...described } = definition;
   return {

@@ -115,7 +115,7 @@ test("reports a used id while the page is open, and again before signing", async
   });
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "mine", amt: 1n });
   await sign(page).click();
-  await expect(preview(page)).toContainText("Would be rejected: The id was already used under this ticker.");
+  await expect(preview(page)).toContainText("Would be rejected: The ID was already used under this ticker.");
   await expect(mints(page)).toHaveCount(0);
 });
 
@@ -139,8 +139,8 @@ test("of two browsers that mint one id, one succeeds and the other shows the rej
   first();
   await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   second();
-  await expect(mints(other.page)).toContainText("Rejected: The id was already used under this ticker.");
-  await expect(mints(other.page)).toContainText("Choose another id.");
+  await expect(mints(other.page)).toContainText("Rejected: The ID was already used under this ticker.");
+  await expect(mints(other.page)).toContainText("Choose another ID.");
   await other.leave();
 });
 

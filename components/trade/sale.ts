@@ -72,7 +72,7 @@ export function planSale(sale: BegunSale, view: SaleView): SalePlan {
   return { places, step: stepOf(sale, places, view) };
 }
 
-/** The sale without the transactions that did not succeed: the wallet is asked for them again. */
+/** The sale without the transactions that did not succeed, so that the wallet is asked to sign them once more. */
 export function withoutFailures(sale: BegunSale, { tracked }: Pick<SaleView, "tracked">): BegunSale {
   const kept = (key: string | null) => (key === null || hasFailed(statusOf(key, tracked)) ? null : key);
   return {

@@ -40,7 +40,7 @@ export const REASONS = {
   },
   INVALID_ID: {
     text: REASON_TEXTS.INVALID_ID,
-    hint: "Use 1 to 78 letters, digits or . _ : -, or the inscription's token id.",
+    hint: "Use 1 to 78 letters, digits or . _ : -, or the inscription's token ID.",
   },
   INVALID_AMOUNT: {
     text: REASON_TEXTS.INVALID_AMOUNT,
@@ -104,7 +104,7 @@ export const REASONS = {
   },
   MINT_ID_TAKEN: {
     text: REASON_TEXTS.MINT_ID_TAKEN,
-    hint: "Choose another id.",
+    hint: "Choose another ID.",
   },
   MINT_FORBIDDEN: {
     text: REASON_TEXTS.MINT_FORBIDDEN,
@@ -116,7 +116,7 @@ export const REASONS = {
   },
   INSCRIPTION_UNKNOWN: {
     text: REASON_TEXTS.INSCRIPTION_UNKNOWN,
-    hint: "Check the ticker and the id, or use the inscription's token id.",
+    hint: "Check the ticker and the ID, or use the inscription's token ID.",
   },
   BURNED: {
     text: REASON_TEXTS.BURNED,

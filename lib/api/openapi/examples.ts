@@ -1274,7 +1274,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     answer: {
       accepted: false,
       reason: "MINT_ID_TAKEN",
-      explanation: "The id was already used under this ticker. Choose another id.",
+      explanation: "The ID was already used under this ticker. Choose another ID.",
       notMessage: null,
       op: "mint",
       ticker: "GOLD",

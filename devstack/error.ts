@@ -5,7 +5,6 @@ export type SystemErrorCode =
   | "CHAIN_FAILED"
   | "CHAIN_JOURNAL"
   | "CHAIN_RECORD"
-  | "DATA_DIR"
   | "NO_BINARY"
   | "PORT_TAKEN"
   | "POSTGRES_FAILED"

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
+import { dataFolderError } from "@/lib/runtime/data-folder";
 import type { Terminal } from "@/lib/runtime/terminal";
 import { writeDemo } from "./chain/demo";
 import { deployLocalMarket } from "./chain/market";
 import { deployLocalRegistry } from "./chain/registry";
 import { startChain } from "./chain/start-chain";
-import { dataFolderError } from "./data-folder";
 import { SystemError } from "./error";
 import { startParts } from "./parts";
 import { choosePort } from "./port";
@@ -31,7 +31,8 @@ export interface SystemContext {
 /**
  * Starts the database and the chain, then the worker and the web process, and prints their addresses.
  *
- * @throws SystemError if another system uses the data folder, a port is taken, or a service does not start
+ * @throws SystemError if another system uses the data folder, a port is taken, or a service does not start;
+ * DataFolderError
  */
 export async function startServices(context: SystemContext): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import type { Configuration } from "@/lib/config";
+import { DataFolderError } from "@/lib/runtime/data-folder";
 import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { Terminal } from "@/lib/runtime/terminal";
 import { SystemError } from "./error";
@@ -23,7 +24,8 @@ export async function start(configuration: Configuration, mode: "production" | "
 }
 
 function isConfiguration(error: unknown): boolean {
-  return error instanceof SystemError && ["PORT_TAKEN", "ALREADY_RUNNING", "DATA_DIR"].includes(error.code);
+  if (error instanceof DataFolderError) return true;
+  return error instanceof SystemError && ["PORT_TAKEN", "ALREADY_RUNNING"].includes(error.code);
 }
 
 function withHint(error: unknown): string {

@@ -1,5 +1,5 @@
 import { sep } from "node:path";
-import { SystemError } from "./error";
+import { FatalError } from "./errors";
 
 /** Hints for a folder that cannot be written, by the error code of the operating system. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -13,9 +13,14 @@ const HINTS: Readonly<Record<string, string>> = {
   EISDIR: "The path is a folder where a file is needed: remove the folder, or set DATA_DIR to another folder.",
 };
 
+/** The data folder cannot be used. */
+export class DataFolderError extends FatalError {
+  readonly code = "DATA_DIR";
+}
+
 /**
- * Converts an error of the file system into a {@link SystemError} `DATA_DIR` with a hint if it concerns `dataDir`. Returns
- * any other error unchanged.
+ * Converts an error of the file system into a {@link DataFolderError} with a hint if it concerns `dataDir`. Returns any
+ * other error unchanged.
  */
 export function dataFolderError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && "code" in error) || typeof error.code !== "string") return error;
@@ -26,7 +31,7 @@ export function dataFolderError(error: unknown, dataDir: string): unknown {
   const isConcerned = isIn(path, dataDir) || isIn(dataDir, path);
   if (hint === undefined || !isConcerned) return error;
   const message = `The data folder ${dataDir} cannot be used: ${error.message}.`;
-  return new SystemError("DATA_DIR", message, { hint, cause: error });
+  return new DataFolderError(message, { hint, cause: error });
 }
 
 function isIn(path: string, folder: string): boolean {

@@ -65,7 +65,7 @@ export interface Bootstrapped {
  * in one step, as `reindex` does. Before that step the live index is unchanged, whatever fails. Returns null if `stop`
  * aborted before it.
  * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError,
- * ArchiveUnreachableError, IndexAheadError; FatalError, DatabaseUnreachableError; retryable errors of nodes
+ * ArchiveUnreachableError, IndexAheadError, SecondIndexTakenError; FatalError, DatabaseUnreachableError; retryable errors of nodes
  */
 export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> {
   const { connection, network, store, stop } = parts;
@@ -74,20 +74,20 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
   const archiveEnd = manifest.segments.at(-1)?.to ?? network.startBlock - 1;
   if (parts.rpc === null) await requireBehind(connection, archiveEnd);
   await store.prepare(manifest.segments);
-  await openSecondIndex(connection, SCHEMA);
+  const index = await openSecondIndex(connection, SCHEMA);
   try {
     const checked = await makeIndex(parts, manifest);
     if (checked === null) return null;
-    const block = await followChain(parts, checked.cursor);
+    const reached = await followChain(parts, checked.cursor);
     if (stop.aborted) return null;
     // Tables of this version must not replace tables of a later version.
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
     if (parts.rpc === null) await requireBehind(connection, archiveEnd);
-    await switchToSecondIndex(connection, SCHEMA);
+    await switchToSecondIndex(connection, index, reached);
     const operations = manifest.segments.reduce((sum, segment) => sum + segment.operations, 0);
     const { isRegistered } = checked;
-    return { block, operations, segments: manifest.segments.length, archiveEnd, isRegistered };
+    return { block: reached.number, operations, segments: manifest.segments.length, archiveEnd, isRegistered };
   } finally {
     await closeSecondIndex(connection, SCHEMA);
   }
@@ -193,13 +193,12 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
   );
 }
 
-/** Follows the chain to its head; without a node, the index does not advance. Returns the last block. */
-async function followChain(parts: Bootstrap, cursor: Cursor): Promise<number> {
+/** Follows the chain to its head; without a node, the index does not advance. Returns the last cursor. */
+async function followChain(parts: Bootstrap, cursor: Cursor): Promise<Cursor> {
   const { connection, rpc, network, progress, stop } = parts;
-  if (rpc === null) return cursor.number;
+  if (rpc === null) return cursor;
   const synced = new AbortController();
   progress.onceFollowing(() => synced.abort());
   const until = AbortSignal.any([stop, synced.signal]);
-  return (await follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), stop: until }, cursor))
-    .number;
+  return follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), stop: until }, cursor);
 }

@@ -16,7 +16,7 @@ const SCHEMA = "reindexing";
  * Indexes the chain from its start into a second index and, at the head, replaces the live index with it in one step.
  * Until then the live index serves readers. A worker that leads the live index ends at the switch (`LEADERSHIP_LOST`);
  * after a restart it continues with the new index. Returns the block of the switch; null if `stop` aborted before it.
- * @throws FatalError, DatabaseUnreachableError. Before the switch, the live index is unchanged.
+ * @throws SecondIndexTakenError; FatalError, DatabaseUnreachableError. Before the switch, the live index is unchanged.
  */
 export async function reindex(parts: {
   databaseUrl: string;
@@ -30,7 +30,7 @@ export async function reindex(parts: {
   stop: AbortSignal;
 }): Promise<number | null> {
   const { connection, network, progress, stop } = parts;
-  await openSecondIndex(connection, SCHEMA);
+  const index = await openSecondIndex(connection, SCHEMA);
   try {
     const synced = new AbortController();
     progress.onceFollowing(() => synced.abort());
@@ -41,7 +41,7 @@ export async function reindex(parts: {
     // Tables of this version must not replace tables of a later version.
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
-    await switchToSecondIndex(connection, SCHEMA);
+    await switchToSecondIndex(connection, index, reached);
     return reached.number;
   } finally {
     await closeSecondIndex(connection, SCHEMA);

@@ -1,9 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { distributeTables, isDistributed } from "@/lib/database/distribute";
-import { SNAPSHOT_LOCK } from "@/lib/database/locks";
+import { AUDIT_LOCK, BOOTSTRAP_LOCK, REINDEX_LOCK, SNAPSHOT_LOCK, VERIFICATION_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
+import { FatalError } from "@/lib/runtime/errors";
+import { sleep } from "@/lib/runtime/sleep";
+import { optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
+import type { Cursor } from "../lead/cursor";
 
 /** The tables of the state and its records. They have equal rows in two indexes of one chain. */
 export const STATE_TABLES = [
@@ -47,13 +51,50 @@ const INDEX_TABLES = [
 /** Schemas for a second index. The names are constants because they are part of SQL texts. */
 export type SecondSchema = "verification" | "reindexing" | "bootstrapping" | "auditing";
 
+/** The lock of each schema. The session that fills the schema holds it. */
+const LOCKS: Readonly<Record<SecondSchema, number>> = {
+  verification: VERIFICATION_LOCK,
+  reindexing: REINDEX_LOCK,
+  bootstrapping: BOOTSTRAP_LOCK,
+  auditing: AUDIT_LOCK,
+};
+
+/** Milliseconds to wait for the lock: the session of a process that was killed may take a moment to end. */
+const PATIENCE = 10_000;
+/** Milliseconds between two attempts. */
+const POLL = 200;
+
+/** Another process uses the schema of the second index, or has replaced the second index of this process. */
+export class SecondIndexTakenError extends FatalError {
+  readonly code = "SECOND_INDEX_TAKEN";
+  constructor(schema: SecondSchema, what: string) {
+    super(`the schema ${schema} ${what}`, {
+      hint: "Run the command only once at a time. If no other process runs it, its session is still ending: try again, or end that session.",
+    });
+  }
+}
+
+/** A second index that this process has created. */
+export interface SecondIndex {
+  readonly schema: SecondSchema;
+  /** The object id of the schema. Another schema of the same name has another one. */
+  readonly id: string | null;
+}
+
 /**
  * Creates an empty second index with the same migrations, distributed like the live one, and sets the search path of the
  * connection to it: later statements of the connection read and write the second index. Drops the previous content of
- * the schema.
- * @throws DatabaseUnreachableError
+ * the schema. The session of the connection holds the schema's lock until {@link closeSecondIndex}: if the connection
+ * breaks, all later statements of it fail, so this process cannot change the second index of the next one.
+ * @param patience milliseconds to wait for another process that holds the lock
+ * @throws SecondIndexTakenError, DatabaseUnreachableError
  */
-export async function openSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
+export async function openSecondIndex(
+  connection: Connection,
+  schema: SecondSchema,
+  patience = PATIENCE,
+): Promise<SecondIndex> {
+  await lock(connection, schema, patience);
   await connection.query(`drop schema if exists ${schema} cascade`);
   const isLiveDistributed = await isDistributed(connection);
   await connection.query(`create schema ${schema}`);
@@ -63,20 +104,43 @@ export async function openSecondIndex(connection: Connection, schema: SecondSche
     await connection.query(await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8"));
   }
   if (isLiveDistributed) await distributeTables(connection);
+  return { schema, id: await idOf(connection, schema) };
 }
 
-/** Drops the second index and resets the search path. @throws DatabaseUnreachableError */
+/** Polls, because a blocked attempt of a killed process would stay in the server's queue. */
+async function lock(connection: Connection, schema: SecondSchema, patience: number): Promise<void> {
+  const key = LOCKS[schema];
+  const end = performance.now() + patience;
+  for (;;) {
+    const [row] = await connection.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [key]);
+    if (row?.locked === true) return;
+    if (performance.now() >= end) break;
+    await sleep(POLL);
+  }
+  // `pg_locks` splits the key in two.
+  const [holder] = await connection.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1::bigint::oid and objsubid = 1
+       and granted and database = (select oid from pg_database where datname = current_database())`,
+    [key],
+  );
+  throw new SecondIndexTakenError(schema, `is in use by the database session ${holder?.pid ?? "of another process"}`);
+}
+
+/** Drops the second index, resets the search path and releases the lock. @throws DatabaseUnreachableError */
 export async function closeSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
   await connection.query("set search_path to public");
   await connection.query(`drop schema if exists ${schema} cascade`);
+  await connection.query("select pg_advisory_unlock($1)", [LOCKS[schema]]);
 }
 
 /**
  * Replaces the live index with the second one in one transaction, with a new epoch. The leader of the live index can no
  * longer write; after a restart it continues with the new index.
- * @throws DatabaseUnreachableError
+ * @param loaded the cursor up to which this process has filled the second index
+ * @throws SecondIndexTakenError if the second index is not the one that this process has filled; DatabaseUnreachableError
  */
-export async function switchToSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
+export async function switchToSecondIndex(connection: Connection, index: SecondIndex, loaded: Cursor): Promise<void> {
+  const { schema } = index;
   await connection.transaction(async () => {
     // Citus moves a distributed table to another schema only over a single connection for each node. Other servers
     // ignore the setting.
@@ -85,6 +149,7 @@ export async function switchToSecondIndex(connection: Connection, schema: Second
     // stay locked.
     await connection.query("select pg_advisory_xact_lock($1)", [SNAPSHOT_LOCK]);
     await connection.query("select 1 from public.cursor where id = 1 for update");
+    await requireLoaded(connection, index, loaded);
     await connection.query(
       `update ${schema}.cursor set epoch = epoch + 1 + coalesce((select epoch from public.cursor where id = 1), 0)`,
     );
@@ -95,4 +160,28 @@ export async function switchToSecondIndex(connection: Connection, schema: Second
     await connection.query(`drop schema ${schema} cascade`);
   });
   await connection.query("set search_path to public");
+}
+
+/** @throws SecondIndexTakenError */
+async function requireLoaded(connection: Connection, { schema, id }: SecondIndex, loaded: Cursor): Promise<void> {
+  const requireSame = async (): Promise<void> => {
+    if ((await idOf(connection, schema)) !== id) throw new SecondIndexTakenError(schema, "belongs to another process");
+  };
+  await requireSame();
+  const [row] = await connection.query<{ block_number: string; block_hash: Buffer | null; epoch: string }>(
+    `select block_number, block_hash, epoch from ${schema}.cursor where id = 1 for update`,
+  );
+  // From here on the locked row keeps its table, and so the schema, until the end of the transaction.
+  await requireSame();
+  const isLoaded =
+    Number(row?.block_number) === loaded.number &&
+    optionalHex(row?.block_hash ?? null) === loaded.hash &&
+    row?.epoch === String(loaded.epoch);
+  if (!isLoaded) throw new SecondIndexTakenError(schema, "was changed by another process");
+}
+
+async function idOf(connection: Connection, schema: SecondSchema): Promise<string | null> {
+  const text = "select oid::text as id from pg_namespace where nspname = $1";
+  const [row] = await connection.query<{ id: string }>(text, [schema]);
+  return row?.id ?? null;
 }

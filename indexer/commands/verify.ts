@@ -39,7 +39,7 @@ const copyOf = (table: string): string => `${SCHEMA}.live_${table}`;
  * Judges all recorded operations again into an empty second index, and compares it with the live index row by row,
  * including commitments. The live index may advance at the same time, because a copy of its state at the start is
  * compared. `report` receives the current and the last block. Returns null if `stop` aborts before the end.
- * @throws OtherIndexError, DatabaseUnreachableError
+ * @throws OtherIndexError, SecondIndexTakenError, DatabaseUnreachableError
  */
 export async function verify(parts: {
   connection: Connection;

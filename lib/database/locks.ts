@@ -11,3 +11,12 @@ export const SNAPSHOT_LOCK = 0x4e4950_21;
 
 /** Held by the session that audits an index against the chain. */
 export const AUDIT_LOCK = 0x4e4950_22;
+
+/** Held by the session that verifies an index. */
+export const VERIFICATION_LOCK = 0x4e4950_23;
+
+/** Held by the session that indexes the chain again. */
+export const REINDEX_LOCK = 0x4e4950_24;
+
+/** Held by the session that builds an index from an archive. */
+export const BOOTSTRAP_LOCK = 0x4e4950_25;

@@ -222,7 +222,7 @@ export class Finality {
 function describeFault(fault: FinalityFault): string {
   switch (fault) {
     case "FINALIZED_UNAVAILABLE":
-      return "no node supports the block tag finalized any more";
+      return "no node supports the block tag finalized anymore";
     case "FINALIZED_MISMATCH":
       return "the node's finalized block is not a block of this index";
     case "FINALIZED_OLD":

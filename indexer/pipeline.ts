@@ -24,9 +24,9 @@ import { prepareStatements } from "./writer/prepare-statements";
 import { type PreparedBatch, writeBatch } from "./writer/write-batch";
 
 /**
- * Moves the index from the cursor towards the head, as far as the head is reachable, and yields the cursor after each
+ * Moves the index from the cursor toward the latest block, as far as that block is reachable, and yields the cursor after each
  * batch. If the chain no longer contains the last indexed block (spec §8.1), undoes blocks back to the common ancestor
- * and ends, because there is another head to follow.
+ * and ends, because there is another chain to follow.
  *
  * The stages overlap: source and operations fetch ahead, and a batch is judged while the previous one is written.
  * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}
@@ -140,6 +140,11 @@ export async function prepareBatch(
   const last = committed.findLast(({ commitment }) => commitment !== null);
   return {
     blocks: blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
+    results: committed.map(({ block, operations, commitment }) => ({
+      number: block.number,
+      operations: operations.length,
+      commitment,
+    })),
     operations: countResults(committed.flatMap(({ operations }) => operations)),
     commitment: last?.commitment ?? previous.commitment,
     changes,

@@ -23,13 +23,13 @@ export interface AnchorRequests {
 /**
  * The block that a purchase names. `unanchored`: contracts of this chain cannot read the hashes of recent blocks, and the
  * deposits are final, so the purchase needs none. `deposit-not-final`: as before, but a reorganization could undo a
- * deposit. `newest`: a deposit is in the newest block, which contracts know from the next block on.
+ * deposit. `newest`: a deposit is in the latest block, which contracts know from the next block on.
  */
 export type AnchorChoice =
   | { readonly kind: "anchored"; readonly anchor: Anchor }
   | { readonly kind: "unanchored" | "deposit-not-final" | "newest" };
 
-/** Distances to the checked block, of the blocks that are tried. Nodes lag, and no contract knows the newest block. */
+/** Distances to the checked block, of the blocks that are tried. Nodes lag, and no contract knows the latest block. */
 const DISTANCES = [1, 2, 4, 8] as const;
 
 /**

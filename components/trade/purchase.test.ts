@@ -32,7 +32,7 @@ describe("an anchored purchase", () => {
     expect(bought.choice).toEqual({ kind: "anchored", anchor: { block: 99, hash: hashOf(99) } });
   });
 
-  it("leaves out deposits of the newest block", async () => {
+  it("leaves out deposits of the latest block", async () => {
     const bought = await anchored(check(item("1", 100), item("2", 90)), (block) => block < 100);
     expect(idsOf(bought)).toEqual(["2"]);
     expect(bought.choice.kind).toBe("anchored");

@@ -17,7 +17,7 @@ export interface ChainFacts {
  * - `seen`: record the vote.
  * - `taken`: record that another transaction of the account has used the nonce.
  * - `renew`: sign a transaction with a new nonce, because there was none, or because no transaction with the old nonce
- *   can be mined any more.
+ *   can be mined anymore.
  * - `close`: end it, because its registry is no longer that of the network.
  * - `send`: send its transaction, again if it was sent before.
  * - `correct`: sign the snapshot as it is now, at the same nonce.

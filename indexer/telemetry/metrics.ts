@@ -36,13 +36,8 @@ function addPosition(registry: Registry, vitals: Vitals): void {
     "Epoch of the index: grows with each change of leader and each reorganization.",
     () => (vitals.cursor === null ? undefined : Number(vitals.cursor.epoch)),
   );
-  gauge(
-    registry,
-    "engrave_chain_head_block",
-    "The head of the chain, as a node reported it.",
-    () => vitals.head?.number,
-  );
-  gauge(registry, "engrave_chain_head_time_seconds", "Time of the head block.", () => vitals.head?.timestamp);
+  gauge(registry, "engrave_chain_head_block", "The latest block, as a node reported it.", () => vitals.head?.number);
+  gauge(registry, "engrave_chain_head_time_seconds", "Time of the latest block.", () => vitals.head?.timestamp);
   gauge(
     registry,
     "engrave_index_missing_indexes",

@@ -5,7 +5,7 @@ import type { Hash } from "@/lib/protocol";
  * the functions of this file.
  */
 
-/** Maximum number of blocks behind the chain's head at which the index is ready. */
+/** Maximum number of blocks behind the latest block at which the index is ready. */
 export const ALLOWED_LAG = 5;
 /** Maximum age of a heartbeat, a node's head, a confirmation or an advance, and maximum duration of an error, in seconds. */
 export const ALLOWED_AGE = 15;
@@ -50,7 +50,7 @@ export interface ReadinessFacts {
   /** Last indexed block. Its hash is null before the first block. */
   readonly block: number;
   readonly hash: Hash | null;
-  /** The chain's head as a node last reported it to the worker; null before the first report. */
+  /** The latest block that a node reported to the worker; null before the first report. */
   readonly head: {
     readonly number: number;
     readonly hash: Hash;
@@ -126,15 +126,15 @@ function silenceOf({ beatAge, head }: ReadinessFacts): ReadinessReason[] {
     const detail = `No worker has reported for ${ago(silence)}; at most ${ALLOWED_AGE} are allowed.`;
     return [{ code: "WORKER_SILENT", detail }];
   }
-  if (head === null) return [{ code: "NODE_SILENT", detail: "No node has reported the chain's head yet." }];
+  if (head === null) return [{ code: "NODE_SILENT", detail: "No node has reported the latest block yet." }];
   if (head.seenAge <= ALLOWED_AGE) return [];
-  const detail = `No node has reported the chain's head for ${ago(head.seenAge)}; at most ${ALLOWED_AGE} are allowed.`;
+  const detail = `No node has reported the latest block for ${ago(head.seenAge)}; at most ${ALLOWED_AGE} are allowed.`;
   return [{ code: "NODE_SILENT", detail }];
 }
 
 function headFaults({ head, allowedHeadAge }: ReadinessFacts): ReadinessReason[] {
   if (head === null || allowedHeadAge === null || head.age <= allowedHeadAge) return [];
-  const detail = `The chain's head block is ${ago(head.age)} old; at most ${allowedHeadAge} are allowed.`;
+  const detail = `The latest block is ${ago(head.age)} old; at most ${allowedHeadAge} are allowed.`;
   return [{ code: "HEAD_TOO_OLD", detail }];
 }
 
@@ -145,7 +145,7 @@ function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
   const reasons: ReadinessReason[] = [];
   const lag = head.number - block;
   if (lag > ALLOWED_LAG) {
-    const detail = `The index is ${lag} blocks behind the chain's head; at most ${ALLOWED_LAG} are allowed.`;
+    const detail = `The index is ${lag} blocks behind the latest block; at most ${ALLOWED_LAG} are allowed.`;
     reasons.push({ code: "LAGGING", detail });
   }
   if (lag === 0 && head.hash !== hash) {

@@ -11,7 +11,7 @@ export const FINALITY_FAULTS = [
 
 /**
  * The reason why finality does not advance although the index does. `FINALIZED_UNAVAILABLE`: no node supports the block
- * tag `finalized` any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index.
+ * tag `finalized` anymore. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index.
  * `FINALIZED_OLD`: it is older than the last final block. If several providers must agree (spec §8.3.5):
  * `NODES_DISAGREE`: a provider has another block. `TOO_FEW_NODES`: too few answer.
  */

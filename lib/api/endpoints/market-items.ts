@@ -76,7 +76,7 @@ export function keysOf(names: readonly InscriptionName[]): StateKeys {
 }
 
 const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
-  NOT_OPEN: "There is no open offer of this inscription by this seller any more. Choose another one.",
+  NOT_OPEN: "There is no open offer of this inscription by this seller anymore. Choose another one.",
   SEQUENCE_CHANGED: "The seller has withdrawn the inscription and offers it anew. Read the offer again.",
   PRICE_CHANGED: "The seller has changed the price. Read the offer again.",
 };

@@ -1,6 +1,6 @@
 import { backoffDelay } from "@/lib/runtime/backoff";
 
-/** Purpose of a request, most urgent first: the chain's head, missing parts of known blocks, blocks ahead. */
+/** Purpose of a request, most urgent first: the latest block, missing parts of known blocks, blocks ahead. */
 export type Priority = "head" | "gap" | "backfill";
 
 const PRIORITIES: readonly Priority[] = ["head", "gap", "backfill"];

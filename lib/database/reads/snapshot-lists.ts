@@ -64,7 +64,7 @@ interface LeafList<R> {
   keyOf(row: R): string;
 }
 
-/** @throws SnapshotGoneError if the snapshot does not exist any more */
+/** @throws SnapshotGoneError if the snapshot does not exist anymore */
 async function listLeaves<R extends { readonly ticker: string }>(list: LeafList<R>): Promise<At<List<R>>> {
   const { database, snapshot, ticker, read } = list;
   const { at, rows } = await readAt(database, read, valuesAfter(list, null));

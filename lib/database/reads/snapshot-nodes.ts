@@ -40,7 +40,7 @@ interface NodesRow {
 
 /**
  * Reads chunks of the inner nodes of a tree (lib/snapshots/layout.ts), by number.
- * @throws SnapshotGoneError if the database does not have this tree any more
+ * @throws SnapshotGoneError if the database does not have this tree anymore
  */
 export async function readNodes(
   database: Queryable,

@@ -32,7 +32,7 @@ export interface ProvenSnapshot {
 
 /**
  * Reads the balance of an address in a snapshot, with its proof (spec §11.2). Returns null if the snapshot does not have the
- * leaf. @throws SnapshotGoneError if the database does not have this snapshot any more
+ * leaf. @throws SnapshotGoneError if the database does not have this snapshot anymore
  */
 export async function readBalanceProof(
   database: Queryable,

@@ -126,7 +126,7 @@ const offers = [
     s.send(BOB, VAULT, named("tsf", "GOLD", "1"), "accepted");
     event(s, offered({ tokenId }, "accepted"));
   }),
-  deposited("offer: ends when the inscription leaves the vault, for ever", "spec §10.3.8", {}, (s, tokenId) => {
+  deposited("offer: ends when the inscription leaves the vault, permanently", "spec §10.3.8", {}, (s, tokenId) => {
     event(s, offered({ tokenId }, "accepted"));
     s.call(BOB, VAULT, moved(VAULT, { sender: VAULT, recipient: BOB, id: BigInt(tokenId) }, "accepted"));
     s.send(BOB, VAULT, named("tsf", "GOLD", "1"), "accepted");

@@ -67,6 +67,52 @@ describe("an archive whose hashes agree", () => {
     });
   });
 
+  test("a false commitment of a block is reported, also if a later block of its batch has the right one", async () => {
+    const block = await number(
+      `select min(number) as number from block b where commitment is not null and exists (
+         select from block l where l.number > b.number and l.number / 10 = b.number / 10 and l.commitment is not null)`,
+    );
+    const folder = await rewritten("false-commitment", (each) =>
+      each.number === block ? { ...each, commitment: `0x${"ab".repeat(32)}` } : each,
+    );
+    await onDatabase(async (run) => {
+      const refused = run(["bootstrap", "--from", folder], { hasNode: false });
+      await expect(refused).rejects.toMatchObject({ code: "ARCHIVE_INVALID", place: { block } });
+    });
+  });
+
+  test("a commitment of a block without effects is reported", async () => {
+    const block = await number("select min(number) as number from block where commitment is null");
+    const folder = await rewritten("no-effects", (each) =>
+      each.number === block ? { ...each, commitment: `0x${"ab".repeat(32)}` } : each,
+    );
+    await onDatabase(async (run) => {
+      const refused = run(["bootstrap", "--from", folder], { hasNode: false });
+      await expect(refused).rejects.toMatchObject({ code: "ARCHIVE_INVALID", place: { block } });
+    });
+  });
+
+  test("a database that refuses a statement is not reported as a fault of the archive", async () => {
+    await onDatabase(async (run, url) => {
+      // From its creation on, the table of the second index denies every write.
+      await runOn(
+        url,
+        `create function deny() returns event_trigger language plpgsql as $$ begin
+           if to_regclass('bootstrapping.recent_block') is not null and to_regclass('bootstrapping.denied') is null then
+             create table bootstrapping.denied ();
+             create function bootstrapping.deny() returns trigger language plpgsql as
+               'begin raise exception using errcode = ''42501''; end';
+             create trigger denied before insert on bootstrapping.recent_block
+               for each statement execute function bootstrapping.deny();
+           end if;
+         end $$;
+         create event trigger deny on ddl_command_end when tag in ('CREATE TABLE') execute function deny()`,
+      );
+      const refused = run(["bootstrap", "--from", system.archive], { hasNode: false });
+      await expect(refused).rejects.toMatchObject({ code: "DATABASE_REFUSED" });
+    });
+  });
+
   test("a block of another chain is detected with the own node", async () => {
     const block = await number("select max(number) as number from block where number <= 49 and commitment is null");
     const folder = await rewritten("other-block", (each) =>

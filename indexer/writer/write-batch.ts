@@ -9,10 +9,21 @@ import { recentBlockColumns } from "./columns";
 import { type DueBlock, dueColumns } from "./due-blocks";
 import { insertRows, joinStatements, send, type WriteStatement } from "./statements";
 
+/** The result of judging a block. */
+export interface BlockResult {
+  readonly number: number;
+  /** Number of operations. */
+  readonly operations: number;
+  /** State commitment after the block; null if it has no effects. */
+  readonly commitment: Hash | null;
+}
+
 /** A judged batch of blocks that can be written. */
 export interface PreparedBatch {
   /** All blocks of the batch, without their operations. */
   readonly blocks: readonly BlockReference[];
+  /** The blocks of the batch that have operations or effects, in order. */
+  readonly results: readonly BlockResult[];
   /** Numbers of operations. */
   readonly operations: { readonly accepted: number; readonly rejected: number };
   /** The last state commitment up to the end of the batch; null if no block has changed the state yet. */

@@ -168,6 +168,7 @@ function readBlock(reader: FieldReader, before: ArchivedBlock | undefined, from:
       throw new FormatError("it does not follow the block before it");
     }
     const count = reader.number(INT4);
+    if (count === 0 && head.commitment === null) throw new FormatError("it has neither operations nor effects");
     const operations: ArchivedOperation[] = [];
     for (let n = 0; n < count; n++) operations.push(readOperation(reader, operations.at(-1)));
     return { ...head, operations };

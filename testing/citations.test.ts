@@ -1,14 +1,18 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { anchorOf } from "@/app/_lib/docs/anchor";
 
 /**
- * Every citation of the specification must name one of its headings (docs/spec/README.md, "Citing"). The test reads all
- * text files of the repository, so it holds for any language.
+ * Every citation of the specification must name one of its headings (docs/spec/README.md, "Citing"), and every reference
+ * to a page must name a file of this repository and one of its headings. The test reads all text files of the repository,
+ * so it holds for any language.
  */
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const TEXT = /\.(?:cjs|css|html|js|json|jsonc|md|mjs|prisma|sh|sol|sql|toml|ts|tsx|txt|ya?ml)$/;
+const TEXT =
+  /\.(?:cjs|css|env|example|html|js|json|jsonc|md|mjs|prisma|service|sh|sol|sql|timer|toml|ts|tsx|txt|ya?ml)$/;
 
 const FILES = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT })
   .toString()
@@ -42,13 +46,37 @@ const HEADINGS = TEXTS.filter(({ file }) => isChapter(file)).flatMap(({ text }) 
   [...text.matchAll(HEADING)].map(([, number = ""]) => number),
 );
 
-/** The section numbers that a text cites. Chapters of the specification cite each other without `spec`. */
-function citedSections(file: string, text: string): string[] {
-  const citations = isChapter(file) ? [text] : [...text.matchAll(CITATION)].map(([citation]) => citation);
-  return citations.flatMap((citation) => [...citation.matchAll(SECTION)].map(([, number = ""]) => number));
+/** A page that any text names, with a heading as an anchor or in quotes: `docs/x.md#a-b`, `docs/x.md, "A b"`. */
+const NAMED_PAGE = /(?<![\w./-])(docs\/[\w./-]+\.md)(?:#([\w-]+)|`?, "([^"]+)")?/g;
+/** A link in Markdown to a file or to a heading: `[text](x.md#a-b)`. */
+const LINK = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+const CODE_BLOCK = /^(`{3,})[\s\S]*?^\1$/gm;
+
+/** The anchors of a page, as GitHub generates them. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...(read(page) ?? "").replaceAll(CODE_BLOCK, "").matchAll(/^#+ (.+)$/gm)];
+  return new Set(headings.map(([, heading = ""]) => anchorOf(heading)));
 }
 
-describe("citations of the specification", () => {
+/** The references of a text that name no file, or no heading of the file. */
+function brokenReferences(file: string, text: string): string[] {
+  const named = [...text.matchAll(NAMED_PAGE)].map(([, page = "", anchor, heading]) => ({
+    path: page,
+    anchor: anchor ?? (heading && anchorOf(heading)),
+  }));
+  const linked = file.endsWith(".md") ? [...text.replaceAll(CODE_BLOCK, "").matchAll(LINK)] : [];
+  const links = linked.map(([, path = "", anchor]) => ({
+    path: path === "" ? file : join(dirname(file), path),
+    anchor,
+  }));
+  return [...named, ...links]
+    .filter(
+      ({ path, anchor }) => !existsSync(`${ROOT}${path}`) || (anchor !== undefined && !anchorsOf(path).has(anchor)),
+    )
+    .map(({ path, anchor }) => `${file}: ${path}${anchor === undefined ? "" : `#${anchor}`}`);
+}
+
+describe("citations", () => {
   it("have headings that are unique", () => {
     expect(HEADINGS.length).toBeGreaterThan(100);
     expect(HEADINGS.filter((number, i) => HEADINGS.indexOf(number) !== i)).toEqual([]);
@@ -57,9 +85,9 @@ describe("citations of the specification", () => {
   it("name headings that exist", () => {
     const known = new Set(HEADINGS);
     const unresolved = TEXTS.flatMap(({ file, text }) =>
-      citedSections(file, text)
-        .filter((number) => !known.has(number))
-        .map((number) => `${file}: §${number}`),
+      [...text.matchAll(SECTION)]
+        .filter(([, number = ""]) => !known.has(number))
+        .map(([section]) => `${file}: ${section}`),
     );
     expect(unresolved).toEqual([]);
   });
@@ -70,6 +98,11 @@ describe("citations of the specification", () => {
     expect(sections.length).toBeGreaterThan(400);
     const whole = new RegExp(`^${CITATION.source}$`);
     expect(sections.map(([, section = ""]) => section).filter((section) => !whole.test(section))).toEqual([]);
+  });
+
+  it("name pages and headings that exist", () => {
+    expect(brokenReferences("docs/a.md", "[b](nowhere.md) [c](#nowhere) docs/operations.md#nowhere")).toHaveLength(3);
+    expect(TEXTS.flatMap(({ file, text }) => brokenReferences(file, text))).toEqual([]);
   });
 
   it("name no document outside the repository", () => {

@@ -5,6 +5,7 @@ import { paths } from "@/components/paths";
 import { CopyButton } from "@/components/ui/copy-button";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
+import { anchorOf } from "./anchor";
 import { linkedPage } from "./guides";
 import { GUIDE_PICTURE } from "./picture";
 
@@ -216,12 +217,4 @@ function Picture({ source, text }: { source: string; text: string }) {
       className="my-6 h-auto w-full max-w-3xl border border-line"
     />
   );
-}
-
-/** The anchor of a heading, as GitHub generates it: lower case, without punctuation, with dashes for spaces. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .replaceAll(" ", "-");
 }

@@ -1,5 +1,4 @@
-/** Events of the API's stream (docs/api.md). After any of them, the data on a page may be outdated. */
-const EVENTS = ["position", "block", "reorganisation", "gap"] as const;
+import { EVENT_KINDS } from "@/lib/records/event";
 
 /** `EventSource.CLOSED`. */
 const CLOSED = 2;
@@ -44,10 +43,11 @@ function connect(path: string, handler: StreamHandler): () => void {
         source = open();
       }, RETRY);
     });
-    for (const name of EVENTS) {
-      opened.addEventListener(name, (event) => {
+    // After any event, the data on a page may be outdated.
+    for (const kind of EVENT_KINDS) {
+      opened.addEventListener(kind, (event) => {
         handler.onState(true);
-        handler.onEvent(name !== "block" || hasOperations(event));
+        handler.onEvent(kind !== "block" || hasOperations(event));
       });
     }
     return opened;

@@ -5,18 +5,10 @@ export * from "./live-calls";
 
 /** The functions of the client: one for each contract, of the same name, which describes its parameters and answer. */
 
-/** Holders of a token, greatest amount first; null if the ticker is not deployed. */
-export const listHolders = find(contracts.listHolders);
-/** Inscriptions of a token, newest first. */
-export const listTokenInscriptions = call(contracts.listTokenInscriptions);
 /** Amounts that an address owns, by ticker. */
 export const listBalances = call(contracts.listBalances);
 /** Inscriptions that an address owns, by ticker and then in mint order. */
 export const listAddressInscriptions = call(contracts.listAddressInscriptions);
-/** Listed inscriptions; with a ticker and a unit, only inscriptions for sale in that unit, lowest price first. */
-export const listListings = call(contracts.listListings);
-/** The account whose vault an address is, and the vault of the address; null on a network without a market. */
-export const readVault = find(contracts.readVault);
 /** The market summary of an account; null on a network without a market. */
 export const readPortfolio = find(contracts.readPortfolio);
 /** The outcome of offering inscriptions. */
@@ -29,11 +21,7 @@ export const checkSweep = call(contracts.checkSweep);
 export const readBalanceProof = call(contracts.readBalanceProof);
 /** An inscription in a snapshot with its proof. */
 export const readInscriptionProof = call(contracts.readInscriptionProof);
-/** Numbers of operations in each hour or day of a span of at most 400. */
-export const readCounts = call(contracts.readCounts);
 /** The outcome that a message would have in the next block. */
 export const checkMessage = call(contracts.checkMessage);
-/** The smallest free mint id of a ticker; null if it is not deployed. */
-export const readNextMintId = find(contracts.readNextMintId);
 /** Whether a mint id is free; null if the ticker is not deployed. */
 export const checkMintId = find(contracts.checkMintId);

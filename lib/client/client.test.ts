@@ -44,7 +44,6 @@ test("answers arrive exact and typed", async () => {
     status: "failed",
     operations: [{ reason: "MINT_ID_TAKEN", amount: 100n }],
   });
-  expect(await client.readNextMintId({ ticker: "GOLD" })).toEqual({ nextId: 3, tokenType: "nip-20", contract: null });
   expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({
     nextId: 3,
     supply: 185n,
@@ -60,13 +59,13 @@ test("answers of the explorer arrive exact and typed", async () => {
   const [greatest] = (await client.listTokens({ order: "supply", limit: 1 })).tokens;
   expect(greatest).toMatchObject({ ticker: "HUGE", supply: MAX_UINT256 - 1n, activity: 3 });
   expect(await client.readToken({ ticker: "GOLD" })).toMatchObject({ ticker: "GOLD", supply: 185n });
-  expect((await client.listHolders({ ticker: "HUGE", limit }))?.holders).toEqual([
-    { address: people.dan, account: null, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
-  ]);
+  expect((await client.listBalances({ address: people.dan, limit })).balances).toContainEqual({
+    ticker: "HUGE",
+    amount: MAX_UINT256 - 1n,
+    count: 1,
+  });
   expect(await client.readOrphans({ hash: hash("gold1") })).toEqual({ blocks: [] });
   expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({ nextId: 3 });
-  const burned = await client.listTokenInscriptions({ ticker: "GOLD", filter: "burned", limit });
-  expect(burned.inscriptions).toMatchObject([{ tokenId: hash("gold4"), owner: null }]);
   expect(await client.readInscription({ ticker: "GOLD", id: "a:b", limit })).toMatchObject({
     inscription: { tokenId: hash("goldColon"), listed: true, price: null },
     operations: [{ op: "list" }, { op: "mint", amount: 5n }],
@@ -83,10 +82,6 @@ test("answers of the explorer arrive exact and typed", async () => {
   const block = await client.readBlock({ block: sold?.blockNumber ?? 0, limit });
   expect(block).toMatchObject({ block: { operationCount: 1 }, operations: [{ transactionHash: hash("exchange2") }] });
   expect(await client.readBlock({ block: block?.block.hash ?? 0, limit })).toEqual(block);
-  expect((await client.listListings({ limit })).listings).toMatchObject([{ mintId: "a:b" }]);
-  const time = sold?.timestamp ?? 0;
-  const { points } = await client.readCounts({ ticker: "GOLD", interval: "day", from: time, to: time + 86_400 });
-  expect(points).toMatchObject([{ sales: 1, rejected: 2 }]);
 });
 
 test("texts with any characters are sent unchanged", async () => {
@@ -120,9 +115,7 @@ test("missing records are null for any name", async () => {
   onSite(`http://127.0.0.1:${api().port}`);
   expect(await client.readToken({ ticker: "../status" })).toBeNull();
   expect(await client.readTransaction({ hash: `0x${"ab".repeat(32)}` })).toBeNull();
-  expect(await client.readNextMintId({ ticker: "NONE" })).toBeNull();
   expect(await client.readToken({ ticker: "NONE" })).toBeNull();
-  expect(await client.listHolders({ ticker: "NONE", limit: 1 })).toBeNull();
   expect(await client.readInscription({ ticker: "GOLD", id: "9", limit: 1 })).toBeNull();
   expect(await client.readBlock({ block: 999_999, limit: 1 })).toBeNull();
   expect(await client.checkMintId({ ticker: "NONE", id: "1" })).toBeNull();

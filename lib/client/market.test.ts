@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
-import type { Floor, SellCheck, VaultLink } from "@/lib/records";
+import type { Floor, SellCheck } from "@/lib/records";
 import { apiForTests } from "@/testing/harness/for-tests";
 import * as client from "./index";
 
@@ -30,8 +30,6 @@ test("answers of the market arrive exact and typed", async () => {
   const { candles } = await client.readCandles({ ticker: "TRADE", interval: "day", from: 0, to: 0 });
   expect(candles).toEqual([]);
 
-  const known: VaultLink = { address: vault, account: ann, vault: null };
-  expect(await client.readVault({ address: vault })).toEqual(known);
   expect(await client.readPortfolio({ address: ann })).toMatchObject({ vault, offered: 2, toCollect: 5n * ETHER });
   const sell: SellCheck = await client.checkSell({ from: ann, items: `TRADE.${tokenId}`, price: 1n });
   expect(sell).toMatchObject({ vault, items: [{ accepted: true, needsDeposit: false }] });

@@ -66,7 +66,7 @@ function targetOf(path: string, input: object): string {
  * `?name=value&...`; empty without members. Does not use URLSearchParams, which encodes a space as a plus sign, because
  * the API reads that as a plus sign.
  */
-export function queryText(query: Iterable<readonly [string, unknown]>): string {
+function queryText(query: Iterable<readonly [string, unknown]>): string {
   const given = [...query].map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return given.length === 0 ? "" : `?${given.join("&")}`;
 }

@@ -1,30 +1,9 @@
-import type { Address } from "@/lib/protocol";
-import { type OperationRecord, operation } from "./operation";
-import type { IndexPosition } from "./position";
-import { integer, list, object } from "./schema";
+// Separate from the records, so that a page that listens to the stream loads no schemas with it.
 
-/** A change of the index; `at` is the position after it. */
-export type IndexEvent =
-  /** The start of a subscription. */
-  | { readonly kind: "position"; readonly at: IndexPosition }
-  | {
-      readonly kind: "block";
-      readonly at: IndexPosition;
-      /** Seconds since 1970. */
-      readonly timestamp: number;
-      readonly operations: readonly OperationRecord[];
-    }
-  /** Every block after `at.block` is undone. The events after this one report the blocks that replace them. */
-  | { readonly kind: "reorganisation"; readonly at: IndexPosition }
-  /** There were too many changes to report each as an event. Earlier answers may be outdated. */
-  | { readonly kind: "gap"; readonly at: IndexPosition };
-
-/** The content of a block event in addition to the position. */
-export const blockEvent = object({ timestamp: integer, operations: list(operation) });
-
-/** The filter of the operations in events: all, a ticker, an address, or an address under a ticker. */
-export interface EventsQuery {
-  readonly ticker?: string | undefined;
-  /** Sender or recipient. */
-  readonly address?: Address | undefined;
-}
+/**
+ * The kinds of events in the stream of the API (docs/api.md). `position`: the start of a stream; `block`: a new block with
+ * its operations; `reorganisation`: every block after the event's position is undone; `gap`: there were too many changes to
+ * report each one.
+ */
+export const EVENT_KINDS = ["position", "block", "reorganisation", "gap"] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];

@@ -98,7 +98,6 @@ export const vaultLink = object({
   /** The vault of the address, deployed or not; null: the address is a vault itself. */
   vault: nullable(address),
 });
-export type VaultLink = Infer<typeof vaultLink>;
 
 /** An account's holdings of one token, including holdings in its vault. */
 export const portfolioToken = object({

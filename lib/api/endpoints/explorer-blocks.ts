@@ -3,7 +3,10 @@ import * as blocks from "@/lib/database/reads/composed";
 import * as counts from "@/lib/database/reads/counts";
 import * as orphans from "@/lib/database/reads/orphans";
 import { parseHash, parseWholeNumber } from "@/lib/protocol";
+import type { CountsQuery } from "@/lib/records";
+import { takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
+import { counts as countsAnswer } from "@/lib/records/counts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { anyHash, before, interval, limit, requireSpan, smallNumber, ticker } from "./parameters";
@@ -45,7 +48,7 @@ export const readOrphans = defineEndpoint({
 });
 
 export const readCounts = defineEndpoint({
-  ...contracts.readCounts,
+  ...takes<CountsQuery>()("/explorer/counts", countsAnswer),
   number: null,
   summary: "Counts over time",
   description: `Numbers of operations in each hour or day of a span, of one ticker or of all. Intervals without operations are omitted. At most ${counts.POINTS_LIMIT} intervals.`,

@@ -3,7 +3,9 @@ import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import * as accounts from "@/lib/database/reads/market-accounts";
 import type { Address } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
+import { type OfAddress, takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
+import { vaultLink } from "@/lib/records/market";
 import { withTimeout } from "@/lib/runtime/with-timeout";
 import { COSTS } from "../http/costs";
 import { type Context, defineEndpoint } from "../http/define-endpoint";
@@ -16,7 +18,7 @@ const parameters = z.object({ address });
 const NODE_LIMIT = 2_000;
 
 export const readVault = defineEndpoint({
-  ...contracts.readVault,
+  ...takes<OfAddress>()("/explorer/addresses/:address/vault", vaultLink),
   number: null,
   summary: "Vault of an address",
   description:

@@ -3,13 +3,16 @@ import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import * as sales from "@/lib/database/reads/sales";
 import { isUnitName } from "@/lib/protocol";
+import type { ListingsQuery } from "@/lib/records";
+import { takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
+import { listingPage } from "@/lib/records/inscription";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { address, before, limit, listCursor, ticker } from "./parameters";
 
 export const listListings = defineEndpoint({
-  ...contracts.listListings,
+  ...takes<ListingsQuery>()("/explorer/listings", listingPage),
   number: null,
   summary: "Listings",
   description:

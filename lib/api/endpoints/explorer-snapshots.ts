@@ -6,8 +6,10 @@ import {
 } from "@/lib/database/reads/snapshot-proofs";
 import * as snapshots from "@/lib/database/reads/snapshots";
 import { parseInscriptionName } from "@/lib/protocol";
-import type { IndexPosition } from "@/lib/records";
+import type { IndexPosition, OfSnapshot, PageQuery } from "@/lib/records";
+import { takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
+import { snapshot, snapshotPage } from "@/lib/records/snapshot";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { address, anyTicker, limit, listCursor } from "./parameters";
@@ -16,7 +18,7 @@ import { requireSnapshot, snapshotBlock, withRecentSnapshot } from "./snapshot-p
 const nothing = z.object({});
 
 export const listSnapshots = defineEndpoint({
-  ...contracts.listSnapshots,
+  ...takes<PageQuery>()("/explorer/snapshots", snapshotPage),
   number: null,
   summary: "Snapshots",
   description:
@@ -32,7 +34,7 @@ export const listSnapshots = defineEndpoint({
 });
 
 export const readSnapshot = defineEndpoint({
-  ...contracts.readSnapshot,
+  ...takes<OfSnapshot>()("/explorer/snapshots/:block", snapshot),
   number: null,
   summary: "One snapshot",
   description: "The roots of a snapshot, and the data of the network's registry for it.",
@@ -41,8 +43,8 @@ export const readSnapshot = defineEndpoint({
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN"],
   isOfIndex: false,
   async handle({ path }, { database }) {
-    const { at, until, snapshot } = await requireSnapshot(database, path.block);
-    return { at, until, body: snapshot };
+    const { at, until, snapshot: body } = await requireSnapshot(database, path.block);
+    return { at, until, body };
   },
 });
 

@@ -4,8 +4,11 @@ import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import { readDistribution as readKeptDistribution } from "@/lib/database/reads/kept-distribution";
 import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
+import type { InscriptionsQuery, PageQuery } from "@/lib/records";
+import { type OfTicker, takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
-import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
+import { distribution, holderPage } from "@/lib/records/holder";
+import { INSCRIPTION_FILTERS, inscriptionPage } from "@/lib/records/inscription";
 import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
 import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
@@ -71,7 +74,7 @@ export const readToken = defineEndpoint({
 });
 
 export const listHolders = defineEndpoint({
-  ...contracts.listHolders,
+  ...takes<OfTicker & PageQuery>()("/explorer/tokens/:ticker/holders", holderPage),
   number: null,
   summary: "Holders of a token",
   description: "Holders with their amount and share of the supply, greatest first. The zero address is not a holder.",
@@ -87,7 +90,7 @@ export const listHolders = defineEndpoint({
 });
 
 export const readDistribution = defineEndpoint({
-  ...contracts.readDistribution,
+  ...takes<OfTicker>()("/explorer/tokens/:ticker/distribution", distribution),
   number: null,
   summary: "Distribution of a token",
   description:
@@ -99,14 +102,14 @@ export const readDistribution = defineEndpoint({
   isOfIndex: false,
   cost: COSTS.check,
   async handle({ path }, { database }) {
-    const { at, distribution } = await readKeptDistribution(database, path.ticker);
-    if (distribution === null) throw tickerUnknown(at);
-    return { at, body: distribution };
+    const { at, distribution: found } = await readKeptDistribution(database, path.ticker);
+    if (found === null) throw tickerUnknown(at);
+    return { at, body: found };
   },
 });
 
 export const listTokenInscriptions = defineEndpoint({
-  ...contracts.listTokenInscriptions,
+  ...takes<OfTicker & InscriptionsQuery>()("/explorer/tokens/:ticker/inscriptions", inscriptionPage),
   number: null,
   summary: "Inscriptions of a token",
   description:

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import * as mintIds from "@/lib/database/reads/mint-ids";
+import { type OfTicker, takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
+import { nextMintId } from "@/lib/records/token";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { anyTicker, mintId } from "./parameters";
@@ -24,7 +26,7 @@ export const checkMintId = defineEndpoint({
 
 /** Endpoint 5 (spec §12.2.5). */
 export const readNextMintId = defineEndpoint({
-  ...contracts.readNextMintId,
+  ...takes<OfTicker>()("/:ticker/nextid", nextMintId),
   number: 5,
   summary: "Next free mint id",
   description: "The smallest positive integer that is not a mint id under the ticker yet.",

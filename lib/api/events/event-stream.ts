@@ -3,7 +3,7 @@ import { isLater, type Mark } from "@/lib/database/listen";
 import type { Queryable } from "@/lib/database/pool";
 import { readPosition } from "@/lib/database/reads/status";
 import type { Address } from "@/lib/protocol";
-import type { At, IndexPosition, OperationRecord } from "@/lib/records";
+import type { At, EventKind, IndexPosition, OperationRecord } from "@/lib/records";
 import { type TextStream, toJson } from "../http/json";
 import { UnreadAnswers } from "../http/unread";
 import { type EventId, eventId } from "./event-id";
@@ -142,7 +142,7 @@ function isMeant({ ticker, sender, recipient }: OperationRecord, filter: EventFi
 }
 
 /** Returns the text of one event. The JSON has no line breaks, so it is one line of data. */
-function message(kind: string, at: IndexPosition, content: object): string {
+function message(kind: EventKind, at: IndexPosition, content: object): string {
   const id = eventId(at);
   return `${id === null ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${toJson(content)}\n\n`;
 }

@@ -4,6 +4,8 @@ import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-ma
 import { local } from "@/lib/chain/networks";
 import { type Address, buildMessage, type Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
+import { holderPage } from "@/lib/records/holder";
+import { vaultLink } from "@/lib/records/market";
 import type { Schema } from "@/lib/records/schema";
 import { item, openMarket } from "@/testing/harness/api-market";
 import { requestsOf } from "@/testing/harness/expect-answer";
@@ -234,7 +236,7 @@ describe("sales", () => {
 
 describe("vaults", () => {
   test("are those of their accounts wherever an owner is named", async () => {
-    const vaultAt = (address: Address) => read(contracts.readVault, `/addresses/${address}/vault`);
+    const vaultAt = (address: Address) => read({ answer: vaultLink }, `/addresses/${address}/vault`);
     expect(await vaultAt(ann)).toEqual({ address: ann, account: null, vault: vault(ann) });
     expect(await vaultAt(vault(ann))).toEqual({ address: vault(ann), account: ann, vault: null });
     // dan has deposited nothing.
@@ -249,7 +251,7 @@ describe("vaults", () => {
       [ann, false],
       [ann, true],
     ]);
-    const { holders } = (await read(contracts.listHolders, "/tokens/TRADE/holders")) ?? { holders: [] };
+    const { holders } = (await read({ answer: holderPage }, "/tokens/TRADE/holders")) ?? { holders: [] };
     expect(holders.map(({ address, account }) => [address, account])).toEqual([
       [vault(ann), ann],
       [vault(ben), ben],

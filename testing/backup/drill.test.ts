@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "@/indexer/commands/command-line";
+import type { SecondSchema } from "@/indexer/commands/second-index";
 import { readConfiguration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
@@ -15,6 +16,14 @@ import { previousChain, previousIndex, previousMigrations, previousNetwork } fro
 import { type BackupServer, startBackupServer } from "./server";
 
 /** The drills of docs/backup.md: an index is lost, is restored, continues, and is verified. */
+
+/** All of them: a further one is a type error here. */
+const SECOND_SCHEMAS: Record<SecondSchema, true> = {
+  verification: true,
+  reindexing: true,
+  bootstrapping: true,
+  auditing: true,
+};
 
 let server: BackupServer;
 let stage: Stage;
@@ -82,12 +91,55 @@ describe("a dump", () => {
     await expect(restored).rejects.toMatchObject({ code: 1, stderr: /Restore into an empty one/ });
   });
 
-  test("that fails leaves no partial file and removes no older dump", async () => {
-    const { worker } = await server.create();
+  test("leaves out a second index, which the read-only role cannot read", async () => {
+    const { worker, web } = await server.create();
     await migrate(worker);
+    for (const schema of Object.keys(SECOND_SCHEMAS)) {
+      await runOn(worker, `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.operation (LIKE public.operation)`);
+    }
+    const file = await server.script("dump", web, folder);
+    const { worker: restored } = await server.create();
+    await server.script("restore", restored, file);
+    const schemas = "SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema$)'";
+    expect(await runOn(restored, schemas)).toEqual([{ name: "public" }]);
+  });
+
+  test("that fails leaves no partial file and removes no older dump", async () => {
+    const { worker, web } = await server.create();
     const before = await readdir(folder);
-    await expect(server.script("dump", worker.replace(/[^/]*$/, "missing"), folder)).rejects.toMatchObject({ code: 1 });
-    expect((await readdir(folder)).filter((name) => name.endsWith(".dump"))).toEqual(before);
+    const metrics = join(folder, "failed.prom");
+    const fails = async (url: string, stderr: RegExp) => {
+      await expect(server.script("dump", url, folder, "1", metrics)).rejects.toMatchObject({ code: 1, stderr });
+      expect(await readdir(folder)).toEqual(before);
+    };
+    await fails(web.replace(/[^/]*$/, "missing"), /"missing" does not exist/);
+    await fails(web, /has no index of Engrave/);
+    await migrate(worker);
+    await runOn(worker, "CREATE SCHEMA other; CREATE TABLE other.secret ()");
+    await fails(web, /permission denied for schema other/);
+  });
+
+  test("replaces the older ones, and only abandoned files of others that were interrupted", async () => {
+    const { worker, web } = await server.create();
+    await migrate(worker);
+    const own = await mkdtemp(join(folder, "own-"));
+    const [old, yesterday] = ["engrave-20200101T000000Z.dump", new Date(Date.now() - 25 * 3_600_000)];
+    const names = [old, "engrave.partial", "engrave-00.partial", "engrave-01.partial", "other.partial"];
+    for (const name of names) await writeFile(join(own, name), "");
+    for (const name of names.filter((each) => !each.includes("01")))
+      await utimes(join(own, name), yesterday, yesterday);
+    const metrics = join(own, "backup.prom");
+    const [file, parallel] = await Promise.all([
+      server.script("dump", web, own, "2", metrics),
+      server.script("dump", web, own, "2"),
+    ]);
+    const written = new Set([file, parallel].map((path) => basename(path)));
+    const kept = written.size === 1 ? [old, ...written] : [...written];
+    expect((await readdir(own)).sort()).toEqual(["backup.prom", "engrave-01.partial", ...kept, "other.partial"].sort());
+    const values = Object.fromEntries((await readFile(metrics, "utf8")).split("\n").map((line) => line.split(" ")));
+    expect(Number(values.engrave_backup_bytes)).toBe((await stat(file)).size);
+    expect(Math.abs(Number(values.engrave_backup_time_seconds) - Date.now() / 1_000)).toBeLessThan(60);
+    expect((await stat(metrics)).mode & 0o777).toBe(0o644);
   });
 
   test("made before an upgrade rolls it back, and the upgrade can be repeated", async () => {
@@ -124,6 +176,7 @@ describe("a base backup with archived WAL", () => {
     const worker = stage.start(workerUrl);
     await until(() => stage.isAtHead(server.url));
     await timed("base backup", server.baseBackup());
+    await server.crashWhileArchiving();
     stage.chain.grow(20);
     await until(() => stage.isAtHead(server.url));
     await worker.stop();

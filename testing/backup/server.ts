@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -22,7 +22,12 @@ export interface BackupServer {
   /** Creates an empty database for the index, with its roles; drops the one that exists. */
   create(): Promise<RoleUrls>;
   /** Runs a script of deploy/backup with the URL of a role. Returns its output. */
-  script(name: "dump" | "restore", databaseUrl: string, argument: string): Promise<string>;
+  script(name: "dump" | "restore", databaseUrl: string, ...args: string[]): Promise<string>;
+  /**
+   * Leaves the archive as a crash can: with half a copy of the segment that is written now, and with a segment that the server
+   * does not know to be archived. Returns once the server has archived both.
+   */
+  crashWhileArchiving(): Promise<void>;
   /** Makes a base backup, with a role that has only the REPLICATION attribute. */
   baseBackup(): Promise<void>;
   /** Stops the server and starts a new one from the base backup and the archive, with the state of this time. */
@@ -37,10 +42,16 @@ export async function startBackupServer(): Promise<BackupServer> {
   await mkdir(archive);
   const { own } = await postgresUser([]);
   await own(archive);
-  // The server's user needs to traverse the folder. docs/backup.md has the same archive command.
+  // The server's user needs to traverse the folder.
   await run("chmod", ["711", root]);
-  const archiving = { archive_mode: "on", archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
-  return serverIn(root, "primary", archiving);
+  return serverIn(root, "primary", { archive_mode: "on", archive_command: await documentedCommand(archive) });
+}
+
+/** The `archive_command` of docs/backup.md, with another folder. */
+async function documentedCommand(archive: string): Promise<string> {
+  const [, command] = /^archive_command = '(.+)'$/m.exec(await readFile("docs/backup.md", "utf8")) ?? [];
+  if (command?.includes("/archive/") !== true) throw new Error("docs/backup.md has no archive_command");
+  return command.replaceAll(/\/archive\b/g, archive);
 }
 
 async function serverIn(root: string, name: string, settings: Record<string, string>): Promise<BackupServer> {
@@ -62,11 +73,23 @@ async function serverIn(root: string, name: string, settings: Record<string, str
       await runOn(admin, `CREATE DATABASE ${DATABASE} TEMPLATE template0`);
       return grantRoles(server, DATABASE);
     },
-    async script(script, databaseUrl, argument) {
-      const { stdout } = await run(process.execPath, [`deploy/backup/${script}.mjs`, argument], {
+    async script(script, databaseUrl, ...args) {
+      const { stdout } = await run(process.execPath, [`deploy/backup/${script}.mjs`, ...args], {
         env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL: databaseUrl },
       });
       return stdout.trim();
+    },
+    async crashWhileArchiving() {
+      const [segment] = await runOn(admin, "SELECT pg_walfile_name(pg_current_wal_lsn()) AS name");
+      const half = join(root, "archive", `${String(segment?.name)}.tmp`);
+      await writeFile(half, "half a segment");
+      await (await postgresUser([])).own(half);
+      await runOn(admin, "SELECT txid_current(); SELECT pg_switch_wal()");
+      await until(async () => (await runOn(admin, UNARCHIVED)).length === 0);
+      const status = join(root, name, "data/pg_wal/archive_status", String(segment?.name));
+      await rename(`${status}.done`, `${status}.ready`);
+      await runOn(admin, "SELECT txid_current(); SELECT pg_switch_wal()");
+      await until(() => stat(`${status}.done`).then(Boolean, () => false));
     },
     async baseBackup() {
       await runOn(admin, "CREATE ROLE engrave_backup LOGIN REPLICATION PASSWORD 'backup'");

@@ -9,6 +9,7 @@ import { openFeed } from "@/lib/database/feed";
 import { migrate } from "@/lib/database/migrate";
 import { openDatabase } from "@/lib/database/pool";
 import { createFront } from "@/server/front";
+import { startBackupServer } from "../backup/server";
 import { listen } from "../harness/listen";
 import { registryChain, testAccount } from "../harness/registry-chain";
 import { startReplicated } from "../harness/replica";
@@ -53,7 +54,8 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
     }),
   );
   const folder = await mkdtemp(join(tmpdir(), "engrave-monitoring-"));
-  const exporter = await startExporter();
+  await backUp(folder);
+  const exporter = await startExporter(folder);
   const prometheus = await startPrometheus(folder, {
     '"worker:9464", "standby:9464"': ports.map((port) => `"127.0.0.1:${port}"`).join(", "),
     '"web:3000"': `"${new URL(api.url).host}"`,
@@ -104,9 +106,22 @@ async function startApi(readUrl: string): Promise<{ url: string; stop(): Promise
   };
 }
 
-async function startExporter(): Promise<{ host: string; guarded: Guarded }> {
+/** Makes a backup, which writes its metrics into the folder. `pg_dump` needs a server of its own version. */
+async function backUp(folder: string): Promise<void> {
+  const server = await startBackupServer();
+  const { worker, web } = await server.create();
+  await migrate(worker);
+  await server.script("dump", web, join(folder, "dumps"), "7", join(folder, "backup.prom"));
+  await server.stop();
+}
+
+/** `folder`: the files with further metrics. */
+async function startExporter(folder: string): Promise<{ host: string; guarded: Guarded }> {
   const host = `127.0.0.1:${await anyFreePort()}`;
-  const guarded = await start(serviceProgram("prometheus-node-exporter"), [`--web.listen-address=${host}`]);
+  const guarded = await start(serviceProgram("prometheus-node-exporter"), [
+    `--web.listen-address=${host}`,
+    `--collector.textfile.directory=${folder}`,
+  ]);
   return { host, guarded };
 }
 

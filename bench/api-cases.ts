@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from "@/lib/database/pool";
 import { readBalance } from "@/lib/database/reads/holdings";
 import { readInscriptionFacts } from "@/lib/database/reads/inscriptions";
-import { listOrderedTokens } from "@/lib/database/reads/tokens";
+import { listTokens } from "@/lib/database/reads/tokens";
 import { parseAddress, parseHash } from "@/lib/protocol";
 import { anyHolding, anyInscription, anyTokenCursor } from "./api-data";
 
@@ -60,5 +60,5 @@ async function ask(database: Queryable, path: string): Promise<unknown> {
   if (first === "owner") return readInscriptionFacts(database, second, parseHash(third ?? ""));
   if (third === "balanceb") return readBalance(database, second, parseAddress(first) ?? "0x");
   const before = new URLSearchParams(path.split("?")[1]).get("before") ?? undefined;
-  return listOrderedTokens(database, { order: "newest", limit: 25, before });
+  return listTokens(database, { order: "newest", limit: 25, before });
 }

@@ -47,7 +47,7 @@ import * as inscriptions from "./reads/inscription-lists";
 import { readDistribution as readKeptDistribution } from "./reads/kept-distribution";
 import * as accounts from "./reads/market-accounts";
 import * as market from "./reads/market-tokens";
-import * as matches from "./reads/matching-tokens";
+import * as named from "./reads/named-tokens";
 import * as offers from "./reads/offers";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
@@ -77,12 +77,12 @@ export function listOperations(query: OperationsQuery): Promise<At<OperationPage
  * @throws InvalidCursorError for a malformed `before`
  */
 export function listTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  return matches.listTokens(sharedDatabase(), query);
+  return tokens.listTokens(sharedDatabase(), query);
 }
 
 /** Returns the deployed tokens among these tickers with their activity, unordered. */
 export function listNamedTokens(tickers: readonly string[]): Promise<At<{ tokens: ListedToken[] }>> {
-  return tokens.listNamedTokens(sharedDatabase(), tickers);
+  return named.listNamedTokens(sharedDatabase(), tickers);
 }
 
 /** Returns a token with its activity; null if the ticker is not deployed. */

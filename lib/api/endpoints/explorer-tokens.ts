@@ -2,7 +2,6 @@ import { z } from "zod";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import { readDistribution as readKeptDistribution } from "@/lib/database/reads/kept-distribution";
-import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
 import type { InscriptionsQuery, PageQuery } from "@/lib/records";
 import { type OfTicker, takes } from "@/lib/records/contract";
@@ -52,7 +51,7 @@ export const listTokens = defineEndpoint({
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, ...page } = await matches.listTokens(database, query);
+    const { at, ...page } = await tokens.listTokens(database, query);
     return { at, body: page };
   },
 });

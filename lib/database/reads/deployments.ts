@@ -4,7 +4,7 @@ import type { Deployment } from "../generated/client";
 import { toInt8 } from "../int8";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
-import { SUMMARY, summary, type TokenRow, type TokenSummary } from "./tokens";
+import { SUMMARY, summary, type TokenRow, type TokenSummary } from "./token-rows";
 
 const ONE: PositionedRead<TokenRow> = positioned("token", `SELECT ${SUMMARY}, text FROM deployment WHERE ticker = $1`);
 

@@ -7,7 +7,8 @@ import { planOf, recording, type SentStatement } from "@/testing/harness/plans";
 import { runOn } from "@/testing/harness/run-on";
 import { type Database, openDatabase, type Queryable } from "../pool";
 import { listMatchingTokens } from "./matching-tokens";
-import { listNamedTokens, listOrderedTokens, readToken } from "./tokens";
+import { listNamedTokens } from "./named-tokens";
+import { listTokens, readToken } from "./tokens";
 
 /** A deployment in the index: ticker, holders. Earlier ones were deployed earlier. */
 type Deployed = readonly [ticker: string, holders: number];
@@ -91,7 +92,7 @@ describe("lookalikes", () => {
   test("are the same in lists", async () => {
     const one = await lookalikesOf("oak");
     for (const order of ["newest", "holders", "mints", "supply"] as const) {
-      const { tokens } = await listOrderedTokens(database, { order, limit: 100 });
+      const { tokens } = await listTokens(database, { order, limit: 100 });
       for (const { ticker, lookalikes } of tokens.slice(-7)) expect(lookalikes).toEqual(await lookalikesOf(ticker));
     }
     expect((await listNamedTokens(database, ["oak"])).tokens[0]?.lookalikes).toEqual(one);
@@ -102,8 +103,8 @@ describe("lookalikes", () => {
   });
 
   test.each([
-    ["the newest tokens", (on: Queryable) => listOrderedTokens(on, { order: "newest", limit: 100 })],
-    ["the most held tokens", (on: Queryable) => listOrderedTokens(on, { order: "holders", limit: 100 })],
+    ["the newest tokens", (on: Queryable) => listTokens(on, { order: "newest", limit: 100 })],
+    ["the most held tokens", (on: Queryable) => listTokens(on, { order: "holders", limit: 100 })],
     ["a search", (on: Queryable) => listMatchingTokens(on, { text: SPAM[9] ?? "", limit: 20 })],
     ["a search by one letter", (on: Queryable) => listMatchingTokens(on, { text: "i", limit: 20 })],
   ])("3,000 hostile lookalikes do not slow down %s, whatever the statistics say", async (_what, read) => {

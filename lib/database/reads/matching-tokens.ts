@@ -1,11 +1,11 @@
-import { isTicker } from "@/lib/protocol";
-import type { At, ListedToken, Page, TokenFilter, TokensQuery } from "@/lib/records";
+import type { At, ListedToken, TokenFilter } from "@/lib/records";
 import { rankMatches } from "@/lib/tickers/rank";
 import { tickerSkeleton } from "@/lib/tickers/skeleton";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { firstAlike, MOST_HELD, OLDEST } from "./family";
-import { ACTIVITY, FILTERS, listNamedTokens, listOrderedTokens } from "./tokens";
+import { listNamedTokens } from "./named-tokens";
+import { ACTIVITY, FILTERS } from "./token-rows";
 
 /** Largest number of candidates of each kind. */
 const CANDIDATES = 50;
@@ -61,17 +61,4 @@ export async function listMatchingTokens(
     const byTicker = new Map(named.tokens.map((token) => [token.ticker, token]));
     return { at, tokens: tickers.flatMap((ticker) => byTicker.get(ticker) ?? []) };
   }
-}
-
-/**
- * Lists deployed tokens in the given order (default: newest first); with `q`, lists the tokens that match it, best
- * first, and with `ticker`, only that token, both in one page.
- * @throws InvalidCursorError for a malformed `before`
- */
-export async function listTokens(database: Queryable, query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  const { q, ticker, order = "newest", filter, limit } = query;
-  if (ticker !== undefined) return { ...(await listNamedTokens(database, [ticker])), next: null };
-  if (q === undefined) return listOrderedTokens(database, { ...query, order });
-  if (!isTicker(q)) return { at: (await listNamedTokens(database, [])).at, tokens: [], next: null };
-  return { ...(await listMatchingTokens(database, { text: q, filter, limit })), next: null };
 }

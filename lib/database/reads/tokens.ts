@@ -1,75 +1,31 @@
-import type { At, ListedToken, Page, PageQuery, Token, TokenFilter, TokenOrder, TokenRecognition } from "@/lib/records";
-import { sharedTokenLists } from "@/lib/tickers/lists/token-lists";
-import type { Deployment } from "../generated/client";
-import type { Queryable, Row } from "../pool";
+import { isTicker } from "@/lib/protocol";
+import type { At, ListedToken, Page, Token, TokenFilter, TokensQuery } from "@/lib/records";
+import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
-import { cursorOf } from "./cursor";
-import { FAMILY, type FamilyRow, lookalikesOf } from "./family";
+import { FAMILY } from "./family";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+import { listMatchingTokens } from "./matching-tokens";
+import { listNamedTokens } from "./named-tokens";
 import { olderThan, PAGE_LIMIT } from "./page";
+import { FILTERS, LISTED, type ListedRow, listed, SINCE, SUMMARY, summary, type TokenRow } from "./token-rows";
 
-/** A token in a list without its activity and lookalikes. */
-export type TokenSummary = Omit<ListedToken, "activity" | keyof TokenRecognition>;
-
-/** The columns of a deployment that lists read, by their names in rows. */
-const COLUMNS = {
-  ticker: "ticker",
-  max: "max",
-  lim: "lim",
-  contract: "contract",
-  cmint: "cmint",
-  deployer: "deployer",
-  transactionHash: "transaction_hash",
-  blockNumber: "block_number",
-  transactionIndex: "transaction_index",
-  position: "position",
-  timestamp: "timestamp",
-  supply: "supply",
-  mintCount: "mint_count",
-  holderCount: "holder_count",
-  nextId: "next_id",
-} as const;
-
-/** A deployment in a list, without the message. */
-export type SummaryRow = Row<Deployment, keyof typeof COLUMNS>;
-export type TokenRow = SummaryRow & Row<Deployment, "text">;
-
-export const SUMMARY = Object.entries(COLUMNS)
-  .map(([name, column]) => `${column} AS "${name}"`)
-  .join(", ");
-
-type ActiveRow = SummaryRow & FamilyRow & { readonly activity: number };
-
-/** 24 hours before the last indexed block. Based on block times, so that equal positions give equal answers. */
-const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
-export const ACTIVITY = `(SELECT coalesce(sum(a.accepted), 0)::int4 FROM activity a
-  WHERE a.ticker = d.ticker AND a.hour > ${SINCE}) AS activity`;
-
-const ONE: PositionedRead<ActiveRow & Pick<TokenRow, "text">> = positioned(
+const ONE: PositionedRead<ListedRow & Pick<TokenRow, "text">> = positioned(
   "active-token",
-  `SELECT ${SUMMARY}, text, ${ACTIVITY}, ${FAMILY} FROM deployment d WHERE ticker = $1`,
+  `SELECT ${LISTED}, text FROM deployment d WHERE ticker = $1`,
 );
-
-/** The filters as SQL conditions on the deployment `d`. */
-export const FILTERS: Readonly<Record<TokenFilter, string>> = {
-  all: "true",
-  minting: "d.supply < d.max AND NOT d.cmint",
-  mintedOut: "d.supply >= d.max",
-  contractOnly: "d.supply < d.max AND d.cmint",
-};
 
 /** Page sizes for which statements exist: a prepared plan must know how few rows are needed. */
 const SIZES = [25, PAGE_LIMIT];
 
-type OrderedReads = (filter: TokenFilter, limit: number) => PositionedRead<ActiveRow>;
+type OrderedReads = (filter: TokenFilter, limit: number) => PositionedRead<ListedRow>;
 
 /** Makes one statement for each filter and page size, so that each has its own plan. */
 function filtered(name: string, select: (condition: string, rows: number) => string, order: string): OrderedReads {
-  const reads = new Map<string, PositionedRead<ActiveRow>>();
+  const reads = new Map<string, PositionedRead<ListedRow>>();
   return (filter, limit) => {
     const size = SIZES.find((each) => each >= limit) ?? PAGE_LIMIT;
     const key = `tokens-by-${name}-${filter}-${size}`;
-    const read = reads.get(key) ?? positioned<ActiveRow>(key, select(FILTERS[filter], size + 1), order);
+    const read = reads.get(key) ?? positioned<ListedRow>(key, select(FILTERS[filter], size + 1), order);
     reads.set(key, read);
     return read;
   };
@@ -78,7 +34,7 @@ function filtered(name: string, select: (condition: string, rows: number) => str
 // A transaction has at most one message, so block and transaction index order deployments uniquely.
 const NEWEST = filtered(
   "age",
-  (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d
+  (condition, rows) => `SELECT ${LISTED} FROM deployment d
    WHERE (block_number, transaction_index) < ($1::int8, $2::int4) AND ${condition}
    ORDER BY block_number DESC, transaction_index DESC LIMIT ${rows}`,
   `"blockNumber" DESC, "transactionIndex" DESC`,
@@ -87,7 +43,7 @@ const NEWEST = filtered(
 function orderedBy(order: string, column: string, field: string, type: string): OrderedReads {
   return filtered(
     order,
-    (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d
+    (condition, rows) => `SELECT ${LISTED} FROM deployment d
      WHERE (${column}, ticker) < ($1::${type}, $2::text) AND ${condition}
      ORDER BY ${column} DESC, ticker DESC LIMIT ${rows}`,
     `"${field}" DESC, ticker DESC`,
@@ -106,29 +62,24 @@ const ACTIVE = filtered(
   "activity DESC, ticker DESC",
 );
 
-const NAMED: PositionedRead<ActiveRow> = positioned(
-  "tokens-by-ticker",
-  `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d WHERE ticker = ANY($1::text[])`,
-);
-
 /** Orders by a number. `first` is larger than every such number. */
 const ORDERS = {
   holders: {
     reads: orderedBy("holders", "holder_count", "holderCount", "int8"),
     first: "2147483648",
-    key: (row: ActiveRow) => row.holderCount,
+    key: (row: ListedRow) => row.holderCount,
   },
   mints: {
     reads: orderedBy("mints", "mint_count", "mintCount", "int8"),
     first: "2147483648",
-    key: (row: ActiveRow) => row.mintCount,
+    key: (row: ListedRow) => row.mintCount,
   },
   supply: {
     reads: orderedBy("supply", "supply", "supply", "numeric"),
     first: `1${"0".repeat(78)}`,
-    key: (row: ActiveRow) => row.supply,
+    key: (row: ListedRow) => row.supply,
   },
-  activity: { reads: ACTIVE, first: "2147483648", key: (row: ActiveRow) => row.activity },
+  activity: { reads: ACTIVE, first: "2147483648", key: (row: ListedRow) => row.activity },
 } as const;
 
 /** Returns a token with its activity; null if the ticker is not deployed. */
@@ -137,25 +88,24 @@ export async function readToken(database: Queryable, ticker: string | null): Pro
   return { at, token: row === undefined ? null : { ...listed(row), text: row.text } };
 }
 
-/** Returns the deployed tokens among these tickers, unordered. */
-export async function listNamedTokens(
-  database: Queryable,
-  tickers: readonly string[],
-): Promise<At<{ tokens: ListedToken[] }>> {
-  const { at, rows } = await readAt(database, NAMED, [tickers]);
-  return { at, tokens: rows.map(listed) };
-}
-
 /**
- * Lists deployed tokens that match `filter` (default: all) in this order, largest or newest first. The order by activity
- * includes only tokens with activity.
+ * Lists deployed tokens in the given order (default: newest first); with `q`, lists the tokens that match it, best
+ * first, and with `ticker`, only that token, both in one page.
  * @throws InvalidCursorError for a malformed `before`
  */
-export async function listOrderedTokens(
+export async function listTokens(database: Queryable, query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
+  const { q, ticker, filter, limit } = query;
+  if (ticker !== undefined) return { ...(await listNamedTokens(database, [ticker])), next: null };
+  if (q === undefined) return listByOrder(database, query);
+  if (!isTicker(q)) return { at: (await listNamedTokens(database, [])).at, tokens: [], next: null };
+  return { ...(await listMatchingTokens(database, { text: q, filter, limit })), next: null };
+}
+
+/** Lists tokens by age or by a number, largest or newest first. The order by activity includes only tokens with activity. */
+async function listByOrder(
   database: Queryable,
-  query: PageQuery & { readonly order: TokenOrder; readonly filter?: TokenFilter | undefined },
+  { order = "newest", filter = "all", before, limit }: TokensQuery,
 ): Promise<At<Page<"tokens", ListedToken>>> {
-  const { order, filter = "all", before, limit } = query;
   if (order === "newest") {
     const [block, transaction] = olderThan(before);
     const { at, rows } = await readAt(database, NEWEST(filter, limit), [block, transaction]);
@@ -168,33 +118,4 @@ export async function listOrderedTokens(
   const { at, rows } = await readAt(database, reads(filter, limit), after);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, [key(row), row.ticker]));
   return { at, tokens: page.map(listed), next };
-}
-
-/** Converts a row to a token in a list. */
-export function summary(row: SummaryRow): TokenSummary {
-  return {
-    cursor: cursorOf(row),
-    ticker: row.ticker,
-    max: row.max,
-    lim: row.lim,
-    contract: row.contract,
-    cmint: row.cmint,
-    deployer: row.deployer,
-    transactionHash: row.transactionHash,
-    blockNumber: row.blockNumber,
-    timestamp: row.timestamp,
-    supply: row.supply,
-    mintCount: row.mintCount,
-    holderCount: row.holderCount,
-    nextId: row.nextId,
-  };
-}
-
-function listed(row: ActiveRow): ListedToken {
-  // Object.assign is ten times faster than spread syntax, and a page has a hundred rows.
-  return Object.assign(summary(row), {
-    activity: row.activity,
-    lookalikes: lookalikesOf(row),
-    labels: sharedTokenLists().labelsOf(row.ticker, row.transactionHash),
-  });
 }

@@ -1,7 +1,7 @@
 import { endsOf } from "./similar";
 
 /** Why a page knows an address, most trusted first. `shown`: it is only on the page. */
-export const ORIGINS = ["own", "contact", "recent", "shown"] as const;
+const ORIGINS = ["own", "contact", "recent", "shown"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
 /** An address that a page knows. */

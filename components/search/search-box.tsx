@@ -136,7 +136,7 @@ export function SearchBox() {
 /** The page that Enter opens: of the chosen suggestion, or of the text's best match. */
 async function targetOf(chosen: SearchResult | undefined, wanted: string): Promise<string> {
   try {
-    const { destination, pathOf } = await suggestions();
+    const { destination, pathOf } = await import("./suggestions");
     if (chosen !== undefined) return pathOf(chosen);
     return destination(wanted, await searchNow(wanted));
   } catch {

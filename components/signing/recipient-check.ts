@@ -42,7 +42,7 @@ function ownAddress(address: Address): KnownAddress {
 }
 
 /** Checks the form, and the checksum (EIP-55) of an address in mixed case. An address in one case has no checksum. */
-export function checkForm(t: Translate, typed: string): Pick<RecipientCheck, "address" | "problem"> {
+function checkForm(t: Translate, typed: string): Pick<RecipientCheck, "address" | "problem"> {
   const address = parseAddress(typed);
   if (address === null) return { address: null, problem: typed === "" ? null : t("signing.recipient.invalid") };
   const digits = typed.slice(2);

@@ -5,7 +5,7 @@ import type { Tracker } from "./tracker";
 const COALESCED = 100;
 
 /** The index's result for the transactions: changes if one is accepted, or if a reorganization undoes one. */
-export function ownOutcomesOf(transactions: readonly Tracked[]): string {
+function ownOutcomesOf(transactions: readonly Tracked[]): string {
   const outcomes = transactions.flatMap(({ key, status, lostBlock }) => {
     if (status.kind === "accepted") return [`${key} in ${status.blockNumber}`];
     return lostBlock === null ? [] : [`${key} lost`];

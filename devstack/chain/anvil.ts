@@ -13,7 +13,7 @@ const READY_MILLISECONDS = 60_000;
  *
  * @throws SystemError `NO_BINARY` if the package has none
  */
-export function anvilBinary(): string {
+function anvilBinary(): string {
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;
   const root = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ export interface RunningProcess {
 }
 
 /** Lists all processes of this machine except zombies (Linux only). */
-export async function allProcesses(): Promise<RunningProcess[]> {
+async function allProcesses(): Promise<RunningProcess[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const read = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
@@ -31,7 +31,7 @@ export async function processTree(root: number): Promise<RunningProcess[]> {
 }
 
 /** Returns the processes of `tree` that still run, and all processes with the folder in their command. */
-export async function leftOver(tree: readonly RunningProcess[], dataDir: string): Promise<RunningProcess[]> {
+async function leftOver(tree: readonly RunningProcess[], dataDir: string): Promise<RunningProcess[]> {
   return (await allProcesses()).filter(
     ({ pid, command }) =>
       command.includes(`${dataDir}/`) || tree.some((each) => each.pid === pid && each.command === command),

@@ -15,7 +15,7 @@ import { readStatus } from "./status";
 import { verify } from "./verify";
 
 /** The output of `--help`. */
-export const HELP = `The worker of an index: npm run indexer -- COMMAND
+const HELP = `The worker of an index: npm run indexer -- COMMAND
 
   run       follow the chain (default)
   status    print the status of the index and its worker as JSON; exit code 3 if the index is not synced

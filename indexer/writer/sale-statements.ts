@@ -22,10 +22,10 @@ const FIRST_TO_LAST = "order by block_number, transaction_index, position";
 const LAST_TO_FIRST = "order by block_number desc, transaction_index desc, position desc";
 
 /** The columns of a candle from sales. */
-export const CANDLE_OF_SALES = `
+const CANDLE_OF_SALES = `
   (array_agg(unit_price ${FIRST_TO_LAST}))[1], max(unit_price), min(unit_price),
   (array_agg(unit_price ${LAST_TO_FIRST}))[1], sum(value), sum(amount), count(*)`;
-export const CANDLE_COLUMNS = `ticker, "interval", start, open, high, low, close, volume, amount, sales`;
+const CANDLE_COLUMNS = `ticker, "interval", start, open, high, low, close, volume, amount, sales`;
 
 const ADD_TO_CANDLES = `
   with fresh as (

@@ -5,7 +5,7 @@
 
 export { buildDeployBeginning, buildMessage, messageToHex } from "./build";
 export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
-export type { DraftParent, MessageDraft } from "./draft";
+export type { MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
 export { eventParties, isMarketEvent } from "./event-parties";
 export { EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics } from "./events";
@@ -35,8 +35,8 @@ export {
   mintControlKey,
   mintControlQuestion,
 } from "./mint-control";
-export type { MessageName, NotMessageCode, OperationName } from "./names";
-export { isMessageName, isOperationName, MESSAGE_NAMES, NOT_MESSAGE_CODES, OPERATION_NAMES } from "./names";
+export type { MessageName, OperationName } from "./names";
+export { isOperationName, MESSAGE_NAMES } from "./names";
 export { comparePositions, messageOperation } from "./operation";
 export { contractOverrides, overriddenTickers } from "./overrides";
 export { priceInSmallestUnit } from "./price";

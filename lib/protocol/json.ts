@@ -1,5 +1,5 @@
 /** Greatest nesting of arrays and objects; the outermost object is the first level (spec §2.4.3). */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

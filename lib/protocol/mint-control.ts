@@ -15,7 +15,7 @@ const PARAMETERS = [
 ] as const;
 
 /** The three methods in the order of the calls (spec §5.3.3). */
-export const MINT_CONTROL_ABI = [
+const MINT_CONTROL_ABI = [
   {
     type: "function",
     name: "nip20_allowMint",

@@ -2,7 +2,7 @@
  * The codes of all reasons why an operation is rejected (spec §15). They are stable. They are separate from their texts
  * (reasons.ts), because every page checks codes, but most show no text.
  */
-export const REASON_CODES = [
+const REASON_CODES = [
   "TRANSACTION_FAILED",
   "NO_RECIPIENT",
   "UNKNOWN_OP",

@@ -29,7 +29,7 @@ export const distribution = object({
 export type Distribution = Infer<typeof distribution>;
 
 /** An address's inscriptions under one ticker. */
-export const holding = object({ ticker: text, amount, count: integer });
+const holding = object({ ticker: text, amount, count: integer });
 export type Holding = Infer<typeof holding>;
 
 export const balancePage = object({ balances: list(holding), next });

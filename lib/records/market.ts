@@ -100,7 +100,7 @@ export const vaultLink = object({
 });
 
 /** An account's holdings of one token, including holdings in its vault. */
-export const portfolioToken = object({
+const portfolioToken = object({
   ticker: text,
   amount,
   /** Number of inscriptions, including inscriptions in the vault. */
@@ -153,6 +153,6 @@ export type Anchor = Infer<typeof anchor>;
  * by this seller. `SEQUENCE_CHANGED`: the inscription has left the vault in the meantime. `PRICE_CHANGED`: the offer
  * has another price.
  */
-export const REFUSALS = ["NOT_OPEN", "SEQUENCE_CHANGED", "PRICE_CHANGED"] as const;
+const REFUSALS = ["NOT_OPEN", "SEQUENCE_CHANGED", "PRICE_CHANGED"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export const refusal = nullable(oneOf(...REFUSALS));

@@ -1,7 +1,7 @@
 import { hash, type Infer, integer, list, nullable, object } from "./schema";
 
 /** A block that a reorganization has removed from the chain. */
-export const orphanedBlock = object({
+const orphanedBlock = object({
   hash,
   number: integer,
   /** Seconds since 1970, as are all times. */

@@ -1,7 +1,7 @@
 import { hash, type Infer, integer, nullable, object } from "./schema";
 
 /** The state from which an answer was read. Answers to the same request at the same position are equal (spec §12.1.9). */
-export const indexPosition = object({
+const indexPosition = object({
   /** Last indexed block; before the first block, the start block minus one. */
   block: integer,
   /** Null before the first block. */

@@ -4,7 +4,7 @@ import { described, type Infer, integer, list, nullable, object, oneOf, text } f
 const member = object({ ticker: text, holders: integer });
 
 /** The tokens whose tickers look like a token's ticker (lib/tickers/skeleton.ts). */
-export const lookalikes = object({
+const lookalikes = object({
   count: described(
     integer,
     `Number of other tokens that look like this one; ${LOOKALIKES_LIMIT} means at least ${LOOKALIKES_LIMIT}.`,
@@ -15,7 +15,7 @@ export const lookalikes = object({
 export type Lookalikes = Infer<typeof lookalikes>;
 
 /** The label of a token in a list that the site's operator configures. */
-export const tokenLabel = object({
+const tokenLabel = object({
   source: described(text, "Name of the list."),
   kind: oneOf("verified", "flagged"),
   reason: nullable(text),

@@ -4,17 +4,10 @@
  */
 
 export { assembleProof, planProof } from "./assemble";
-export { type NodeChunk, TreeBuilder, type TreeSink } from "./build-tree";
-export { bytesOf, compareBytes, hexOf } from "./bytes";
+export { type NodeChunk, TreeBuilder } from "./build-tree";
+export { bytesOf, hexOf } from "./bytes";
 export type { FenceRow, LeafSegment } from "./fences";
 export { HASH_LENGTH, type Keccak } from "./hashing";
 export { GROUP_DEPTH, WHOLE_GROUP } from "./layout";
-export {
-  type BalanceLeaf,
-  encodeBalance,
-  encodeInscription,
-  hashBalance,
-  hashInscription,
-  type InscriptionLeaf,
-} from "./leaf";
+export { hashBalance, hashInscription } from "./leaf";
 export { type ProofStep, proofSteps, verifyProof } from "./proof";

@@ -47,7 +47,7 @@ function firstAt(depth: number): number {
 }
 
 /** The ancestor of a node at a depth, or the node itself. */
-export function ancestorAt(node: number, depth: number): number {
+function ancestorAt(node: number, depth: number): number {
   const levels = depthOf(node) - depth;
   return ((node + 1) >> levels) - 1;
 }

@@ -22,7 +22,7 @@ export interface InscriptionLeaf {
 const ADDRESS_LENGTH = 20;
 
 /** The ABI encoding `(bytes32, address, uint256)`. @throws RangeError if a value has no such encoding */
-export function encodeBalance({ ticker, address, amount }: BalanceLeaf): Uint8Array {
+function encodeBalance({ ticker, address, amount }: BalanceLeaf): Uint8Array {
   const words = new Uint8Array(3 * HASH_LENGTH);
   writeTicker(words, ticker);
   writeAddress(words, 1, address);
@@ -31,7 +31,7 @@ export function encodeBalance({ ticker, address, amount }: BalanceLeaf): Uint8Ar
 }
 
 /** The ABI encoding `(bytes32, bytes32, address, uint256)`. @throws RangeError if a value has no such encoding */
-export function encodeInscription({ ticker, tokenId, owner, amount }: InscriptionLeaf): Uint8Array {
+function encodeInscription({ ticker, tokenId, owner, amount }: InscriptionLeaf): Uint8Array {
   const words = new Uint8Array(4 * HASH_LENGTH);
   writeTicker(words, ticker);
   words.set(exactly(HASH_LENGTH, tokenId), HASH_LENGTH);

@@ -44,7 +44,7 @@ export async function nodeChainId(node: ReaderNode): Promise<number> {
 }
 
 /** Returns the number of a node's latest block. @throws NodeError */
-export async function latestBlockOf(node: ReaderNode): Promise<number> {
+async function latestBlockOf(node: ReaderNode): Promise<number> {
   return Number(quantity(await node.request("eth_blockNumber", [])));
 }
 

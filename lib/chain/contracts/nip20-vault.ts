@@ -104,7 +104,7 @@ export function vaultImplementationOf(market: Address): Address {
 }
 
 /** Hash of the code that creates an account's vault: a clone with the account and the market as immutable arguments. */
-export function vaultInitCodeHash(market: Address, account: Address): Hex {
+function vaultInitCodeHash(market: Address, account: Address): Hex {
   const size: Hex = `0x${VAULT_SIZE.toString(16).padStart(4, "0")}`;
   const implementation = vaultImplementationOf(market);
   return keccak256(

@@ -21,7 +21,7 @@ export interface Moves {
 }
 
 /** Maximum number of blocks, and of operations, that are read at once. */
-export const MOVES_LIMIT = 1_000;
+const MOVES_LIMIT = 1_000;
 
 const OPERATIONS: PositionedRead<OperationRow> = positioned(
   "moved-operations",

@@ -104,7 +104,7 @@ const CHEAPEST = {
 } as const;
 
 /** Lists the open offers of a ticker, lowest unit price or price first. @throws InvalidCursorError for a malformed `before` */
-export async function listCheapestOffers(
+async function listCheapestOffers(
   database: Queryable,
   { ticker, order, before, limit }: PageQuery & { readonly ticker: string; readonly order: keyof typeof CHEAPEST },
 ): Promise<At<Page<"offers", OfferRecord>>> {

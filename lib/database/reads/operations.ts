@@ -14,7 +14,7 @@ import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
 
 /** Characters of a message that a list returns: calldata may be as large as a block. */
-export const TEXT_PREVIEW = 2_000;
+const TEXT_PREVIEW = 2_000;
 
 /** The columns of an operation that lists read. */
 export type OperationRow = Row<

@@ -80,7 +80,7 @@ export function bridgedOut(address: Hex, fields: EventFields, outcome: Expected,
 }
 
 /** Topic 0 of the market's events, from the signatures of spec §10.3.7. */
-export const MARKET_TOPIC = {
+const MARKET_TOPIC = {
   offered: toEventSelector("Offered(address,address,bytes32,bytes32,uint256,uint256,uint256,uint256)"),
   canceled: toEventSelector("Canceled(address,address,bytes32,bytes32)"),
   canceledAll: toEventSelector("CanceledAll(address,uint256)"),

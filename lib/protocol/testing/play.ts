@@ -35,7 +35,7 @@ export function play(vector: HistoryVector): PlayedVector {
 }
 
 /** Converts a vector's block to the library's type. */
-export function toBlock(block: HistoryVector["blocks"][number]): ReferenceBlock {
+function toBlock(block: HistoryVector["blocks"][number]): ReferenceBlock {
   const transactions = block.transactions.map((transaction) => ({ ...transaction, value: BigInt(transaction.value) }));
   return { ...block, transactions };
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { isTicker, parseHash } from "@/lib/protocol/forms";
 
 /** Limits of a file of token lists. */
-export const LISTS_LIMIT = 20;
-export const ENTRIES_LIMIT = 100_000;
+const LISTS_LIMIT = 20;
+const ENTRIES_LIMIT = 100_000;
 
 /** A text that pages show. It must have no control, format and line characters, which could hide or reorder text. */
 const shown = (most: number) =>

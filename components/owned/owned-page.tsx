@@ -64,7 +64,7 @@ function Owned({ account }: { account: Address }) {
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
   const { data: portfolio, isFailing } = useLive(market === null ? null : livePortfolio(account));
-  // What stands above the list is as high as the portfolio: shown earlier, the list would move down.
+  // The list appears once the height of the portfolio above it is known, so that it does not move down.
   const isPlaced = market === null || portfolio !== undefined || isFailing;
   return (
     <>

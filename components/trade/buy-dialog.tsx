@@ -15,7 +15,7 @@ import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import { buyCall } from "./calls";
 import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
-import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
+import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
 import { goneText, Reverted } from "./reverted";
 import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
@@ -67,7 +67,7 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
     if (!now.accepted) return { problem: goneText(t, now), hint: t("trade.buy.goneText") };
     const found = await anchorPurchase(check, anchorRequests(market, wallet.actions)).catch(() => null);
     if (found === null) return { problem: t("trade.failing") };
-    if (found.offers.length === 0) return { problem: obstacleText(t, found.choice) };
+    if (found.offers.length === 0) return { problem: anchorProblemText(t, found.choice) };
     return {
       call: buyCall(market, offer, address, anchorOf(found.choice)),
       subject: subjectOf("buy", [offer]),
@@ -91,7 +91,7 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
           {t("trade.buy.goneText")}
         </Notice>
       ) : anchored !== null && isBlocked ? (
-        <Notice title={obstacleText(t, anchored.choice)} />
+        <Notice title={anchorProblemText(t, anchored.choice)} />
       ) : (
         <p className="text-sm text-soft">
           {data === undefined && isFailing ? t("trade.unavailable") : t("trade.buy.risk")}

@@ -50,7 +50,7 @@ export function anchorOf(choice: AnchorChoice): Anchor | null {
 }
 
 /** Why nothing can be bought now. */
-export function obstacleText(t: Translate, { kind }: AnchorChoice): string {
+export function anchorProblemText(t: Translate, { kind }: AnchorChoice): string {
   return kind === "newest" ? t("trade.buy.newest") : t("trade.buy.notFinal");
 }
 

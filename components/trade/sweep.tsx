@@ -16,7 +16,7 @@ import type { ConnectedWallet } from "../wallet/wallet";
 import { sweepCall } from "./calls";
 import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
-import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
+import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
 import { Reverted } from "./reverted";
 import { buyItems, fetchBuyCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
@@ -58,7 +58,8 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
       return { problem: t("trade.sweep.none"), hint: t("trade.buy.goneText") };
     const found = await anchorPurchase(now, anchorRequests(market, wallet.actions)).catch(() => null);
     if (found === null) return { problem: t("trade.failing") };
-    if (found.offers.length < minimum || found.offers.length === 0) return { problem: obstacleText(t, found.choice) };
+    if (found.offers.length < minimum || found.offers.length === 0)
+      return { problem: anchorProblemText(t, found.choice) };
     return {
       call: sweepCall(market, found.offers, { recipient: address, minimum, anchor: anchorOf(found.choice) }),
       subject: subjectOf("sweep", found.offers),
@@ -76,7 +77,7 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
             t,
             skipped.map((item) => readableName(item)),
           )}
-          {anchored.offers.length === 0 && check.total > 0n ? `. ${obstacleText(t, anchored.choice)}` : null}
+          {anchored.offers.length === 0 && check.total > 0n ? `. ${anchorProblemText(t, anchored.choice)}` : null}
         </Notice>
       )}
       <MarketSign

@@ -11,7 +11,7 @@ import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "./second
 const NETWORK: Network = { ...metis, startBlock: 1 };
 const SCHEMA = "bootstrapping";
 /** Milliseconds to wait for a lock that is not released. */
-const PATIENCE = 100;
+const LOCK_TIMEOUT = 100;
 
 let database: TestDatabase;
 const connections: Connection[] = [];
@@ -59,7 +59,7 @@ test("a second process is refused while the first one fills its index, and the f
   const index = await openSecondIndex(first, SCHEMA);
   const loaded = await fill(first, "a");
   const [holder] = await first.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await expect(openSecondIndex(second, SCHEMA, PATIENCE)).rejects.toMatchObject({
+  await expect(openSecondIndex(second, SCHEMA, LOCK_TIMEOUT)).rejects.toMatchObject({
     code: "SECOND_INDEX_TAKEN",
     message: `the schema bootstrapping is in use by the database session ${holder?.pid}`,
   });
@@ -69,7 +69,7 @@ test("a second process is refused while the first one fills its index, and the f
 
 test("indexes of different commands do not exclude each other", async () => {
   await openSecondIndex(await connected(), "verification");
-  await expect(openSecondIndex(await connected(), "reindexing", PATIENCE)).resolves.toMatchObject({
+  await expect(openSecondIndex(await connected(), "reindexing", LOCK_TIMEOUT)).resolves.toMatchObject({
     schema: "reindexing",
   });
 });
@@ -86,7 +86,7 @@ test("closing an index releases it", async () => {
   const [first, second] = [await connected(), await connected()];
   await openSecondIndex(first, SCHEMA);
   await closeSecondIndex(first, SCHEMA);
-  await openSecondIndex(second, SCHEMA, PATIENCE);
+  await openSecondIndex(second, SCHEMA, LOCK_TIMEOUT);
 });
 
 test("a process that has lost its session neither switches nor drops the index of the next one", async () => {

@@ -60,7 +60,7 @@ const LOCKS: Readonly<Record<SecondSchema, number>> = {
 };
 
 /** Milliseconds to wait for the lock: the session of a process that was killed may take a moment to end. */
-const PATIENCE = 10_000;
+const LOCK_TIMEOUT = 10_000;
 /** Milliseconds between two attempts. */
 const POLL = 200;
 
@@ -86,15 +86,15 @@ export interface SecondIndex {
  * connection to it: later statements of the connection read and write the second index. Drops the previous content of
  * the schema. The session of the connection holds the schema's lock until {@link closeSecondIndex}: if the connection
  * breaks, all later statements of it fail, so this process cannot change the second index of the next one.
- * @param patience milliseconds to wait for another process that holds the lock
+ * @param timeout milliseconds to wait for another process that holds the lock
  * @throws SecondIndexTakenError, DatabaseUnreachableError
  */
 export async function openSecondIndex(
   connection: Connection,
   schema: SecondSchema,
-  patience = PATIENCE,
+  timeout = LOCK_TIMEOUT,
 ): Promise<SecondIndex> {
-  await lock(connection, schema, patience);
+  await lock(connection, schema, timeout);
   await connection.query(`drop schema if exists ${schema} cascade`);
   const isLiveDistributed = await isDistributed(connection);
   await connection.query(`create schema ${schema}`);
@@ -108,9 +108,9 @@ export async function openSecondIndex(
 }
 
 /** Polls, because a blocked attempt of a killed process would stay in the server's queue. */
-async function lock(connection: Connection, schema: SecondSchema, patience: number): Promise<void> {
+async function lock(connection: Connection, schema: SecondSchema, timeout: number): Promise<void> {
   const key = LOCKS[schema];
-  const end = performance.now() + patience;
+  const end = performance.now() + timeout;
   for (;;) {
     const [row] = await connection.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [key]);
     if (row?.locked === true) return;

@@ -33,7 +33,7 @@ export function intervalsOf(network: Network): PublisherIntervals {
 /** Number of indexed blocks without the transaction before it is replaced. */
 const MISSED_BLOCKS = 2;
 /** Multiple of `replace` after which a transaction is replaced although its prices look sufficient. */
-const PATIENCE = 4;
+const FORCED_REPLACE = 4;
 
 /** When the transactions that are not mined were sent in this term, on the monotonic clock. */
 export class Sendings {
@@ -54,7 +54,7 @@ export class Sendings {
     const now = performance.now();
     const age = now - sent.first;
     const isLate = age >= this.#intervals.replace && head - signedNumber >= MISSED_BLOCKS;
-    if (isLate && (isUnderpriced(fees, market) || age >= PATIENCE * this.#intervals.replace)) return "replace";
+    if (isLate && (isUnderpriced(fees, market) || age >= FORCED_REPLACE * this.#intervals.replace)) return "replace";
     return now - sent.last >= this.#intervals.resend ? "send" : "nothing";
   }
 

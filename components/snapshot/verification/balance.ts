@@ -3,7 +3,7 @@ import { hexOf } from "@/lib/snapshots/bytes";
 import { hashBalance } from "@/lib/snapshots/leaf";
 import { site } from "./site";
 import { checkProof, concluded, keccak, readTrustedRoot, type Tools } from "./trusted-root";
-import { type BalanceLeafRecord, falsehood, type Since, type Verdict } from "./verdict";
+import { type BalanceLeafRecord, refutation, type Since, type Verdict } from "./verdict";
 
 /** The balance that the reader asks about. */
 export interface BalanceQuestion {
@@ -18,7 +18,7 @@ export function verifyBalance(question: BalanceQuestion, tools: Tools): Promise<
     const { snapshot, leaf, proof } = await site.balanceProof(anchor.block, question.ticker, question.address);
     if (leaf.ticker !== question.ticker || leaf.address !== question.address) {
       const difference = { site: `${leaf.ticker} ${leaf.address}`, own: `${question.ticker} ${question.address}` };
-      throw falsehood("LEAF_OTHER", { difference, registry: anchor.registry });
+      throw refutation("LEAF_OTHER", { difference, registry: anchor.registry });
     }
     const leafHash = hexOf(hashBalance(leaf, keccak));
     const answer = { snapshot, root: snapshot.balancesRoot, proof, givenHash: leaf.hash, leafHash };

@@ -3,15 +3,15 @@ import { hexOf } from "@/lib/snapshots/bytes";
 import { hashInscription } from "@/lib/snapshots/leaf";
 import { HistoryError, judgeHistory, type OwnedAmount, type StatedHistory } from "./history";
 import { site } from "./site";
-import { checkProof, concluded, keccak, nodeObstacle, readTrustedRoot, type Tools } from "./trusted-root";
+import { checkProof, concluded, keccak, nodeFailure, readTrustedRoot, type Tools } from "./trusted-root";
 import {
-  Ended,
-  falsehood,
   type HistoryResult,
   type InscriptionLeafRecord,
-  obstacle,
+  refutation,
   type Since,
   type Verdict,
+  VerificationEnded,
+  verificationFailure,
 } from "./verdict";
 
 /** The inscription that the reader asks about. */
@@ -38,7 +38,7 @@ export function verifyInscription(
     const { snapshot, leaf, proof } = await site.inscriptionProof(anchor.block, ticker, tokenId);
     if (leaf.ticker !== ticker || leaf.tokenId !== tokenId) {
       const difference = { site: `${leaf.ticker} ${leaf.tokenId}`, own: `${ticker} ${tokenId}` };
-      throw falsehood("LEAF_OTHER", { difference, registry });
+      throw refutation("LEAF_OTHER", { difference, registry });
     }
     const leafHash = hexOf(hashInscription(leaf, keccak));
     const answer = { snapshot, root: snapshot.inscriptionsRoot, proof, givenHash: leaf.hash, leafHash };
@@ -56,7 +56,7 @@ async function changesSince({ ticker, tokenId }: InscriptionQuestion, block: num
   return { amount: inscription.amount, owner: inscription.owner, operations: later, isMore };
 }
 
-/** Fetches and judges the history. @throws Ended if it contradicts the leaf or the site's current answer */
+/** Fetches and judges the history. @throws VerificationEnded if it contradicts the leaf or the site's current answer */
 async function historyOf(
   question: InscriptionQuestion,
   { node, network }: Tools,
@@ -69,8 +69,9 @@ async function historyOf(
     requireSame(stated.inscription, judged.now);
     return { kind: "judged", ...judged };
   } catch (error) {
-    if (error instanceof HistoryError) throw falsehood("HISTORY", { difference: error });
-    const found = error instanceof Ended && error.verdict.kind === "open" ? error.verdict : nodeObstacle(error);
+    if (error instanceof HistoryError) throw refutation("HISTORY", { difference: error });
+    const found =
+      error instanceof VerificationEnded && error.verdict.kind === "open" ? error.verdict : nodeFailure(error);
     if (found === null) throw error;
     return { kind: "unjudged", why: found.why, detail: found.detail };
   }
@@ -85,7 +86,8 @@ async function statedHistory({ ticker, tokenId }: InscriptionQuestion): Promise<
     const above = await site.history(ticker, parent, LONGEST);
     all.push(...above.operations);
     // An inscription without operations does not exist. The site might name it nevertheless.
-    if (all.length > LONGEST || above.operations.length === 0) throw obstacle("HISTORY_TOO_LONG", String(all.length));
+    if (all.length > LONGEST || above.operations.length === 0)
+      throw verificationFailure("HISTORY_TOO_LONG", String(all.length));
     parent = above.inscription.parent;
   }
   return { inscription, operations: all, deployment };
@@ -93,7 +95,7 @@ async function statedHistory({ ticker, tokenId }: InscriptionQuestion): Promise<
 
 function requireSame(stated: OwnedAmount, judged: OwnedAmount | null): void {
   if (judged?.owner === stated.owner && judged.amount === stated.amount) return;
-  throw falsehood("HISTORY", { difference: { site: textOf(stated), own: textOf(judged) } });
+  throw refutation("HISTORY", { difference: { site: textOf(stated), own: textOf(judged) } });
 }
 
 function textOf(state: OwnedAmount | null): string {

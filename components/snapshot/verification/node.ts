@@ -23,7 +23,7 @@ export interface ReaderNode {
 }
 
 /** Limits of an answer, in milliseconds and in bytes. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 const SIZE_LIMIT = 16_000_000;
 /** Characters of a node's text that are kept. */
 const TEXT_LIMIT = 300;
@@ -43,7 +43,7 @@ async function post(url: string, body: string): Promise<string> {
     const response = await fetch(url, {
       ...{ method: "POST", headers: { "content-type": "application/json" }, body },
       ...{ credentials: "omit", referrerPolicy: "no-referrer", redirect: "error", cache: "no-store" },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     const text = await limitedText(response);
     // Nodes send JSON-RPC errors with any status.
@@ -96,7 +96,7 @@ export function walletNode(provider: Provider): ReaderNode {
       const late = new NodeError("unreachable", "no answer from the wallet");
       let timer: ReturnType<typeof setTimeout> | undefined;
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(late), PATIENCE);
+        timer = setTimeout(() => reject(late), TIMEOUT);
       });
       try {
         return await Promise.race([provider.request({ method, params }), timeout]);

@@ -36,7 +36,7 @@ export interface RegistryStatement {
   readonly threshold: number;
 }
 
-export type RegistryObstacle = "NO_REGISTRY_CODE" | "NONE_ACCEPTED";
+export type RegistryFailure = "NO_REGISTRY_CODE" | "NONE_ACCEPTED";
 
 /** Returns the chain id of a node. @throws NodeError */
 export async function nodeChainId(node: ReaderNode): Promise<number> {
@@ -56,7 +56,7 @@ export async function readRegistry(
   node: ReaderNode,
   address: Address,
   block: number | null,
-): Promise<RegistryStatement | RegistryObstacle> {
+): Promise<RegistryStatement | RegistryFailure> {
   const readAt = await latestBlockOf(node);
   const at = `0x${readAt.toString(16)}`;
   if ((await node.request("eth_getCode", [address, at])) === "0x") return "NO_REGISTRY_CODE";

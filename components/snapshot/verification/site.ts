@@ -12,13 +12,13 @@ import {
   readToken,
 } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
-import { obstacle } from "./verdict";
+import { verificationFailure } from "./verdict";
 
 const LIMIT = 100;
 /** Pages of balances that are searched for a ticker. */
 const PAGES = 20;
 
-/** The site's answers, none of which is believed. @throws Ended if the site gives none */
+/** The site's answers, none of which is believed. @throws VerificationEnded if the site gives none */
 export const site = {
   balanceProof: (block: number | "latest", ticker: string, address: Address): Promise<BalanceProof> =>
     answered(() => readBalanceProof({ block, ticker, address })),
@@ -47,7 +47,7 @@ export const site = {
   deployment: (ticker: string): Promise<Hash> =>
     answered(async () => {
       const token = await readToken({ ticker });
-      if (token === null) throw obstacle("SITE_UNREACHABLE", ticker);
+      if (token === null) throw verificationFailure("SITE_UNREACHABLE", ticker);
       return token.transactionHash;
     }),
 
@@ -55,11 +55,11 @@ export const site = {
   inscription: (ticker: string, tokenId: Hash) =>
     answered(async () => {
       const found = await readInscription({ ticker, id: tokenId, limit: LIMIT });
-      if (found === null) throw obstacle("NOT_IN_SNAPSHOT", tokenId);
+      if (found === null) throw verificationFailure("NOT_IN_SNAPSHOT", tokenId);
       return found;
     }),
 
-  /** An inscription with its history, newest operation first. A history of more than `most` operations is an obstacle. */
+  /** An inscription with its history, newest operation first. A history of more than `most` operations is a failure. */
   history: (
     ticker: string,
     tokenId: Hash,
@@ -70,9 +70,9 @@ export const site = {
       let before: string | undefined;
       for (;;) {
         const found = await readInscription({ ticker, id: tokenId, before, limit: LIMIT });
-        if (found === null) throw obstacle("NOT_IN_SNAPSHOT", tokenId);
+        if (found === null) throw verificationFailure("NOT_IN_SNAPSHOT", tokenId);
         operations.push(...found.operations);
-        if (operations.length > most) throw obstacle("HISTORY_TOO_LONG", String(operations.length));
+        if (operations.length > most) throw verificationFailure("HISTORY_TOO_LONG", String(operations.length));
         if (found.next === null) return { inscription: found.inscription, operations };
         before = found.next;
       }
@@ -85,7 +85,7 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "NOT_IN_SNAPSHOT" || error.code === "SNAPSHOT_UNKNOWN")
-      throw obstacle(error.code, error.message);
-    throw obstacle("SITE_UNREACHABLE", `${error.code}: ${error.message}`);
+      throw verificationFailure(error.code, error.message);
+    throw verificationFailure("SITE_UNREACHABLE", `${error.code}: ${error.message}`);
   }
 }

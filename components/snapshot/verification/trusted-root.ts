@@ -6,7 +6,7 @@ import type { Keccak } from "@/lib/snapshots/hashing";
 import { proofSteps } from "@/lib/snapshots/proof";
 import { NodeError, type ReaderNode } from "./node";
 import { blockHashOf, nodeChainId, type RegistryStatement, readRegistry } from "./registry";
-import { Ended, falsehood, obstacle, type ShownPath, type Verdict } from "./verdict";
+import { refutation, type ShownPath, type Verdict, VerificationEnded, verificationFailure } from "./verdict";
 
 export const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");
 
@@ -26,13 +26,13 @@ export interface TrustedRoot {
   readonly registry: RegistryStatement | null;
 }
 
-/** Reads the registry on the reader's node. @throws Ended, NodeError */
+/** Reads the registry on the reader's node. @throws VerificationEnded, NodeError */
 export async function readTrustedRoot({ node, network, registry, block }: Tools): Promise<TrustedRoot> {
   const chainId = await nodeChainId(node);
-  if (chainId !== network.chainId) throw obstacle("WRONG_CHAIN", String(chainId));
+  if (chainId !== network.chainId) throw verificationFailure("WRONG_CHAIN", String(chainId));
   if (registry === null) return { block: block ?? "latest", registry: null };
   const statement = await readRegistry(node, registry, block);
-  if (typeof statement === "string") throw obstacle(statement, registry);
+  if (typeof statement === "string") throw verificationFailure(statement, registry);
   return { block: Number(statement.snapshot.blockNumber), registry: statement };
 }
 
@@ -53,7 +53,7 @@ const LONGEST = 64;
 
 /**
  * Checks a proof: the leaf's hash, the path, the root in the registry, and the block on the reader's node.
- * @throws Ended, NodeError
+ * @throws VerificationEnded, NodeError
  */
 export async function checkProof(
   answer: ProofAnswer,
@@ -64,21 +64,21 @@ export async function checkProof(
   const { snapshot, proof, leafHash, givenHash, root } = answer;
   const { registry } = anchor;
   if (leafHash !== givenHash) {
-    throw falsehood("LEAF_HASH", { difference: { site: givenHash, own: leafHash }, registry });
+    throw refutation("LEAF_HASH", { difference: { site: givenHash, own: leafHash }, registry });
   }
-  if (proof.length > LONGEST) throw falsehood("PROOF", { registry });
+  if (proof.length > LONGEST) throw refutation("PROOF", { registry });
   const steps = proofSteps(leafHash, proof, keccak);
   const reached = steps.at(-1)?.parent ?? leafHash;
   const path = { leaf: leafHash, steps, root: reached };
-  if (reached !== root) throw falsehood("PROOF", { path, difference: { site: root, own: reached }, registry });
+  if (reached !== root) throw refutation("PROOF", { path, difference: { site: root, own: reached }, registry });
   const accepted = registry?.snapshot[tree];
   if (accepted !== undefined && accepted !== reached) {
-    throw falsehood("REGISTRY", { path, difference: { site: reached, own: accepted }, registry });
+    throw refutation("REGISTRY", { path, difference: { site: reached, own: accepted }, registry });
   }
   const blockHash = await blockHashOf(node, snapshot.blockNumber);
   const expected = registry?.snapshot.blockHash ?? snapshot.blockHash;
   if (blockHash !== null && blockHash !== expected) {
-    throw falsehood("BLOCK_HASH", { path, difference: { site: expected, own: blockHash }, registry });
+    throw refutation("BLOCK_HASH", { path, difference: { site: expected, own: blockHash }, registry });
   }
   return path;
 }
@@ -88,19 +88,19 @@ export async function concluded<L>(work: () => Promise<Verdict<L>>): Promise<Ver
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Ended) return error.verdict;
-    const found = nodeObstacle(error);
+    if (error instanceof VerificationEnded) return error.verdict;
+    const found = nodeFailure(error);
     if (found === null) throw error;
     return found;
   }
 }
 
-/** The obstacle that a failure of the reader's node is; null for other errors. */
-export function nodeObstacle(error: unknown): Extract<Verdict<never>, { readonly kind: "open" }> | null {
-  return error instanceof NodeError ? { kind: "open", why: NODE_OBSTACLES[error.kind], detail: error.detail } : null;
+/** The verification failure that follows from a failure of the reader's node; null for other errors. */
+export function nodeFailure(error: unknown): Extract<Verdict<never>, { readonly kind: "open" }> | null {
+  return error instanceof NodeError ? { kind: "open", why: NODE_FAILURES[error.kind], detail: error.detail } : null;
 }
 
-const NODE_OBSTACLES = {
+const NODE_FAILURES = {
   unreachable: "NODE_UNREACHABLE",
   refused: "NODE_REFUSED",
   malformed: "NODE_MALFORMED",

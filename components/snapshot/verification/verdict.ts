@@ -13,10 +13,10 @@ export type InscriptionLeafRecord = InscriptionProof["leaf"];
  * `BLOCK_HASH`: the snapshot is of a block that is not in the chain of the reader's node. `HISTORY`: the transactions of the
  * inscription lead to something else.
  */
-export type Falsehood = "LEAF_OTHER" | "LEAF_HASH" | "PROOF" | "REGISTRY" | "BLOCK_HASH" | "HISTORY";
+export type Refutation = "LEAF_OTHER" | "LEAF_HASH" | "PROOF" | "REGISTRY" | "BLOCK_HASH" | "HISTORY";
 
 /** Why nothing could be verified. None of these says that the site's answer is false. */
-export type Obstacle =
+export type VerificationFailure =
   | "NODE_UNREACHABLE"
   | "NODE_REFUSED"
   | "NODE_MALFORMED"
@@ -53,10 +53,10 @@ export interface Difference {
   readonly own: string;
 }
 
-/** The result for the history of an inscription. An obstacle there does not weaken the proof. */
+/** The result for the history of an inscription. A failure there does not weaken the proof. */
 export type HistoryResult =
   | ({ readonly kind: "judged" } & JudgedHistory)
-  | { readonly kind: "unjudged"; readonly why: Obstacle; readonly detail: string };
+  | { readonly kind: "unjudged"; readonly why: VerificationFailure; readonly detail: string };
 
 export type Verdict<L> =
   | {
@@ -72,34 +72,34 @@ export type Verdict<L> =
     }
   | {
       readonly kind: "false";
-      readonly why: Falsehood;
+      readonly why: Refutation;
       readonly path: ShownPath | null;
       readonly difference: Difference | null;
       readonly registry: RegistryStatement | null;
     }
-  | { readonly kind: "open"; readonly why: Obstacle; readonly detail: string };
+  | { readonly kind: "open"; readonly why: VerificationFailure; readonly detail: string };
 
 /** Thrown by a step of a verification to end it with this verdict. */
-export class Ended extends Error {
+export class VerificationEnded extends Error {
   constructor(readonly verdict: Exclude<Verdict<never>, { readonly kind: "proven" }>) {
     super(verdict.why);
   }
 }
 
 /** Ends the verification because nothing can be verified. */
-export function obstacle(why: Obstacle, detail = ""): Ended {
-  return new Ended({ kind: "open", why, detail });
+export function verificationFailure(why: VerificationFailure, detail = ""): VerificationEnded {
+  return new VerificationEnded({ kind: "open", why, detail });
 }
 
 /** Ends the verification because the site's answer is false. */
-export function falsehood(
-  why: Falsehood,
+export function refutation(
+  why: Refutation,
   found: {
     readonly path?: ShownPath | null;
     readonly difference?: Difference | null;
     readonly registry?: RegistryStatement | null;
   } = {},
-): Ended {
+): VerificationEnded {
   const { path = null, difference = null, registry = null } = found;
-  return new Ended({ kind: "false", why, path, difference, registry });
+  return new VerificationEnded({ kind: "false", why, path, difference, registry });
 }

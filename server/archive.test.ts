@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { connect } from "node:net";
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "archive", "segments", NAME), CONTENT);
   await writeFile(join(folder, "secret"), "secret");
   await mkdir(join(folder, "archive", "segments", "00000001-0123456789abcdef.br"));
+  execFileSync("mkfifo", [join(folder, "archive", "segments", "00000003-0123456789abcdef.br")]);
   await symlink(join(folder, "secret"), join(folder, "archive", "segments", "secret"));
   const limiter = openRateLimiter({ limit: 2_000, redisUrl: null });
   front = createFront({
@@ -110,8 +112,9 @@ test.each([
   expect(text).toMatch(/^HTTP\/1\.1 404 .*"PATH_UNKNOWN"/s);
 });
 
-test("a folder is not served, and no other method is allowed", async () => {
+test("a folder and a named pipe are not served, and no other method is allowed", async () => {
   expect((await get("segments/00000001-0123456789abcdef.br")).status).toBe(404);
+  expect((await get("segments/00000003-0123456789abcdef.br")).status).toBe(404);
   expect(failures).toEqual([]);
   expect((await get("manifest.json", {}, "DELETE")).status).toBe(405);
   expect((await get("manifest.json", {}, "OPTIONS")).status).toBe(204);

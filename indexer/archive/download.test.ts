@@ -1,21 +1,26 @@
-import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, statfs, truncate, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { segmentFile } from "@/lib/archive";
+import { describeError } from "@/lib/runtime/errors";
 import { type ArchiveStage, archiveStage, readManifest } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
 import { listen } from "@/testing/harness/listen";
 import { readState } from "@/testing/harness/state";
+import { ArchiveAddress } from "./address";
 import { Downloads } from "./download";
+import { sha256 } from "./sha256";
+import { openStore } from "./store";
 
 let system: ArchiveStage;
 let server: Server;
-let base: URL;
+let base: string;
 let folders = 0;
 /** Answers a request; the default sends the file, or the part of it from the first byte of the range on. */
 let answer: (request: IncomingMessage, response: ServerResponse, file: Buffer) => void;
 let requests: { url: string; range: string | undefined }[] = [];
+let authorizations: (string | undefined)[] = [];
 
 const whole: typeof answer = (request, response, file) => {
   const start = Number(/^bytes=([0-9]+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
@@ -28,15 +33,17 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const { url = "" } = request;
     requests.push({ url, range: request.headers.range });
-    const file = await readFile(join(system.archive, url)).catch(() => null);
+    authorizations.push(request.headers.authorization);
+    const file = await readFile(join(system.archive, new URL(url, base).pathname)).catch(() => null);
     if (file === null) response.writeHead(404).end();
     else answer(request, response, file);
   });
-  base = new URL(`http://127.0.0.1:${await listen(server)}/`);
+  base = `http://127.0.0.1:${await listen(server)}/`;
 });
 beforeEach(() => {
   answer = whole;
   requests = [];
+  authorizations = [];
 });
 afterAll(async () => {
   server?.closeAllConnections();
@@ -45,7 +52,14 @@ afterAll(async () => {
 });
 
 const folder = (): string => join(system.folder, `downloads-${folders++}`);
-const opened = (into = folder()): Downloads => new Downloads(base, into, new AbortController().signal);
+/** The subfolder of the files of one address. */
+const filesOf = (into: string, address = base): string => join(into, sha256(Buffer.from(address)).slice(2, 18));
+
+function opened(into = folder(), from = base): Downloads {
+  const address = ArchiveAddress.parse(from);
+  if (address === null) throw new Error("expected an address");
+  return new Downloads(address, { folder: into, dataDir: system.folder }, new AbortController().signal);
+}
 
 async function segmentAt(index: number) {
   const segment = (await readManifest(system.archive)).segments[index];
@@ -63,7 +77,7 @@ test("bootstrap from a host that cuts every second connection builds the index o
     response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () => response.destroy());
   };
   const { url, drop } = await testDatabase();
-  await system.command(["bootstrap", "--from", base.href], { databaseUrl: url });
+  await system.command(["bootstrap", "--from", base], { databaseUrl: url });
   expect(await readState(url)).toEqual(await readState(system.stage.database.url));
   await drop();
   // Cut downloads were resumed, and left no partial files.
@@ -80,8 +94,8 @@ test("a later call uses complete downloads and continues the others", async () =
   requests = [];
   expect(await opened(into).readSegment(1, segment)).toEqual(file);
   expect(requests).toEqual([]);
-  await writeFile(join(into, `${name}.part`), file.subarray(0, 20));
-  await truncate(join(into, name), 5);
+  await writeFile(join(filesOf(into), `${name}.part`), file.subarray(0, 20));
+  await truncate(join(filesOf(into), name), 5);
   expect(await opened(into).readSegment(1, segment)).toEqual(file);
   expect(requests).toEqual([{ url: `/segments/${name}`, range: "bytes=20-" }]);
 });
@@ -91,12 +105,12 @@ test("a host without ranges, and a damaged part of an earlier call", async () =>
   const { segment, name, file } = await segmentAt(1);
   await opened(into).readManifest();
   answer = (_, response, content) => void response.end(content);
-  await writeFile(join(into, `${name}.part`), file.subarray(0, 20));
+  await writeFile(join(filesOf(into), `${name}.part`), file.subarray(0, 20));
   expect(await opened(into).readSegment(1, segment)).toEqual(file);
   answer = whole;
   const other = folder();
   await opened(other).readManifest();
-  await writeFile(join(other, `${name}.part`), Buffer.alloc(20, 1));
+  await writeFile(join(filesOf(other), `${name}.part`), Buffer.alloc(20, 1));
   expect(await opened(other).readSegment(1, segment)).toEqual(file);
 });
 
@@ -141,4 +155,141 @@ test("segments for which the disk has no space", async () => {
   const { segment } = await segmentAt(0);
   const many = Array.from({ length: 1_000 }, () => ({ ...segment, fileSize: 2 ** 50 }));
   await expect(downloads.prepare(many)).rejects.toMatchObject({ code: "ARCHIVE_UNREACHABLE" });
+});
+
+/** Free bytes of the disk of the tests. */
+async function freeSpace(): Promise<number> {
+  const { bavail, bsize } = await statfs(system.folder);
+  return bavail * bsize;
+}
+
+test("bytes that are already on the disk need no space", async () => {
+  const downloads = opened();
+  await downloads.readManifest();
+  const { segment } = await segmentAt(0);
+  const into = folder();
+  await opened(into).readManifest();
+  const large = { ...segment, fileSize: await freeSpace() };
+  await expect(opened(into).prepare([large])).rejects.toMatchObject({ code: "ARCHIVE_UNREACHABLE" });
+  // A file without content that has this size.
+  const partial = join(filesOf(into), `${segmentFile(0, large.fileSha256)}.part`);
+  await writeFile(partial, "");
+  await truncate(partial, large.fileSize);
+  await opened(into).prepare([large]);
+  await opened(into).discard();
+});
+
+test("a manifest that changes while it is downloaded is downloaded from its start again", async () => {
+  const manifest = await readFile(join(system.archive, "manifest.json"), "utf8");
+  let count = 0;
+  answer = (request, response) => {
+    const start = Number(/^bytes=([0-9]+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const file = Buffer.from(count++ === 0 ? `old ${manifest}` : manifest);
+    if (start > 0) response.writeHead(206, { "content-range": `bytes ${start}-${file.length - 1}/${file.length}` });
+    if (count > 1) response.end(file.subarray(start));
+    else
+      response.writeHead(200, { "content-length": file.length }).write(file.subarray(0, 507), () => response.destroy());
+  };
+  expect(await opened().readManifest()).toBe(manifest);
+  expect(requests).toEqual([
+    { url: "/manifest.json", range: undefined },
+    { url: "/manifest.json", range: undefined },
+  ]);
+});
+
+test("downloads from another address, and segments that the manifest does not name, are deleted", async () => {
+  const into = folder();
+  const { segment, name } = await segmentAt(1);
+  const first = opened(into);
+  await first.readManifest();
+  await first.readSegment(1, segment);
+  await writeFile(join(filesOf(into), "00000001-0123456789abcdef.br"), "of an earlier manifest");
+  await opened(into).prepare((await readManifest(system.archive)).segments);
+  expect((await readdir(filesOf(into))).sort()).toEqual([name, "manifest.json"]);
+  const other = `${base}?signature=other`;
+  await opened(into, other).readManifest();
+  // A query, for example an expired signature, does not distinguish archives.
+  expect(await readdir(filesOf(into))).toContain(name);
+  const elsewhere = base.replace("127.0.0.1", "localhost");
+  await opened(into, elsewhere).readManifest();
+  expect(await readdir(into)).toEqual([dirname(join(filesOf("", elsewhere), "file"))]);
+});
+
+test.each([
+  ["an archive with other content", { dataDir: "tampered" }, "ARCHIVE_INVALID"],
+  ["an archive of another network", { dataDir: "foreign", startBlock: 3 }, "ARCHIVE_OF_ANOTHER_NETWORK"],
+])("%s leaves no downloads", async (_, { dataDir, ...change }, code) => {
+  answer = (request, response, file) =>
+    request.url?.includes("/segments/00000002")
+      ? void response.end(Buffer.alloc(file.length))
+      : whole(request, response, file);
+  const { url, drop } = await testDatabase();
+  const parts = { databaseUrl: url, dataDir: join(system.folder, dataDir), network: await system.networkFile(change) };
+  await expect(system.command(["bootstrap", "--from", base], parts)).rejects.toMatchObject({ code });
+  await drop();
+  expect(await readdir(parts.dataDir)).toEqual([]);
+});
+
+test("a host that stops answering leaves its downloads for the next call", async () => {
+  answer = (request, response, file) =>
+    request.url?.includes("/segments/00000002") ? void response.writeHead(403).end() : whole(request, response, file);
+  const { url, drop } = await testDatabase();
+  const parts = { databaseUrl: url, dataDir: join(system.folder, "kept") };
+  const bootstrap = ["bootstrap", "--from", base];
+  await expect(system.command(bootstrap, parts)).rejects.toMatchObject({ code: "ARCHIVE_UNREACHABLE" });
+  const { name } = await segmentAt(0);
+  expect(await readdir(filesOf(join(parts.dataDir, "bootstrap")))).toContain(name);
+  answer = whole;
+  requests = [];
+  await system.command(bootstrap, parts);
+  expect(requests.map(({ url: path }) => path)).not.toContain(`/segments/${name}`);
+  expect(await readdir(parts.dataDir)).toEqual([]);
+  await drop();
+});
+
+test("a user, a password and a query are sent with each request, and are in no error", async () => {
+  const from = `${base.replace("://", "://us%40er:pass@")}?signature=s%2Fecret`;
+  const { segment, name } = await segmentAt(1);
+  const downloads = opened(folder(), from);
+  await downloads.readManifest();
+  await downloads.readSegment(1, segment);
+  expect(requests.map(({ url }) => url)).toEqual([
+    "/manifest.json?signature=s%2Fecret",
+    `/segments/${name}?signature=s%2Fecret`,
+  ]);
+  const basic = `Basic ${Buffer.from("us@er:pass").toString("base64")}`;
+  expect(authorizations).toEqual([basic, basic]);
+  answer = (_, response) => void response.writeHead(403).end();
+  const error: unknown = await opened(folder(), from)
+    .readManifest()
+    .catch((cause: unknown) => cause);
+  expect(describeError(error)).toContain(`the archive at ${base}manifest.json cannot be read`);
+  expect(describeError(error)).not.toMatch(/pass|ecret/);
+});
+
+test("an address that is no URL is refused without repeating it", () => {
+  const open = () => openStore("https://user:pass@", system.folder, new AbortController().signal);
+  expect(open).toThrow(expect.objectContaining({ code: "ARCHIVE_UNREACHABLE" }));
+  expect(open).not.toThrow(/pass/);
+});
+
+/** A file in place of the folder, because permissions do not stop root. */
+test("a data folder that cannot be written is reported with its hint", async () => {
+  const dataDir = join(system.folder, "no-folder");
+  await writeFile(dataDir, "");
+  const { url, drop } = await testDatabase();
+  const refused = system.command(["bootstrap", "--from", base], { databaseUrl: url, dataDir });
+  await expect(refused).rejects.toMatchObject({ code: "DATA_DIR", hint: expect.stringContaining("DATA_DIR") });
+  await drop();
+  const inside = join(system.folder, "no-space");
+  await mkdir(inside);
+  await writeFile(join(inside, "bootstrap"), "");
+  const address = ArchiveAddress.parse(base);
+  if (address === null) throw new Error("expected an address");
+  const downloads = new Downloads(
+    address,
+    { folder: join(inside, "bootstrap"), dataDir: inside },
+    new AbortController().signal,
+  );
+  await expect(downloads.readManifest()).rejects.toMatchObject({ code: "DATA_DIR" });
 });

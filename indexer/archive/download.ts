@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { request } from "undici";
@@ -13,8 +13,10 @@ import {
   segmentFile,
 } from "@/lib/archive";
 import { backoffDelay } from "@/lib/runtime/backoff";
+import { DataFolderError, dataFolderError } from "@/lib/runtime/data-folder";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
+import type { ArchiveAddress } from "./address";
 import { ArchiveUnreachableError } from "./errors";
 import { SEGMENTS_FOLDER } from "./export";
 import { readBounded } from "./files";
@@ -28,48 +30,82 @@ const RETRY = { first: 250, limit: 5_000 };
 const SILENCE = 20_000;
 /** Time limit of an attempt: `base` milliseconds, plus the time that the file takes at `rate` bytes per millisecond. */
 const ATTEMPT = { base: 60_000, rate: 50 };
-/** Bytes of free disk space that a download must leave. */
-const RESERVE = 256 * 2 ** 20;
+/** Free disk space that downloads must leave: `bytes`, and this share of the space before the first download. */
+const RESERVE = { bytes: 2 ** 30, share: 0.1 };
 const PARTIAL = ".part";
 
 /** The host answers that it does not serve the file. Other failures are retried. */
 class RefusedError extends Error {}
 
-/** An archive at an `http(s)` address. Redirects are not followed. */
+/** The size of a file: exactly this, or at most this. */
+type Limit = { readonly exact: number } | { readonly most: number };
+
+/**
+ * An archive at an `http(s)` address. Redirects are not followed. The files are kept in a subfolder of a folder that only one
+ * process uses at a time. A later call for the same address continues them, and a call for another address deletes them.
+ */
 export class Downloads implements ArchiveStore {
-  readonly #base: URL;
+  readonly #address: ArchiveAddress;
   readonly #folder: string;
+  readonly #dataDir: string;
+  readonly #stopping = new AbortController();
   readonly #stop: AbortSignal;
+  /** Downloads of segments that have not ended. */
+  readonly #running = new Set<Promise<unknown>>();
 
-  constructor(base: URL, folder: string, stop: AbortSignal) {
-    this.#base = base;
-    this.#folder = folder;
-    this.#stop = stop;
+  /** @param dataDir the folder that errors name if `folder`, which is in it, cannot be written */
+  constructor(address: ArchiveAddress, { folder, dataDir }: { folder: string; dataDir: string }, stop: AbortSignal) {
+    this.#address = address;
+    this.#folder = join(folder, sha256(Buffer.from(address.name)).slice(2, 18));
+    this.#dataDir = dataDir;
+    this.#stop = AbortSignal.any([stop, this.#stopping.signal]);
   }
 
-  async readManifest(): Promise<string> {
-    await mkdir(this.#folder, { recursive: true });
-    const path = join(this.#folder, MANIFEST_FILE);
-    // The manifest grows with each export, so its download is never resumed.
-    await rm(path, { force: true });
-    await this.#download(MANIFEST_FILE, path, { most: LARGEST_MANIFEST });
-    return readFile(path, "utf8");
+  readManifest(): Promise<string> {
+    return this.#onDisk(async () => {
+      await mkdir(this.#folder, { recursive: true });
+      await keepOnly(dirname(this.#folder), new Set([basename(this.#folder)]));
+      const path = join(this.#folder, MANIFEST_FILE);
+      await this.#download(MANIFEST_FILE, path, { most: LARGEST_MANIFEST });
+      return readFile(path, "utf8");
+    });
   }
 
-  async prepare(segments: readonly ManifestSegment[]): Promise<void> {
-    const size = segments.reduce((sum, { fileSize }) => sum + fileSize, 0);
-    const { bavail, bsize } = await statfs(this.#folder);
-    if (size + RESERVE > bavail * bsize) {
-      throw new ArchiveUnreachableError(this.#base.href, new Error(`its ${size} bytes do not fit on the disk`));
-    }
+  prepare(segments: readonly ManifestSegment[]): Promise<void> {
+    return this.#onDisk(async () => {
+      const names = segments.map(({ fileSha256 }, index) => segmentFile(index, fileSha256));
+      await keepOnly(this.#folder, new Set([MANIFEST_FILE, ...names, ...names.map((name) => `${name}${PARTIAL}`)]));
+      const size = segments.reduce((sum, { fileSize }) => sum + fileSize, 0);
+      const present = await sizeOfSegments(this.#folder);
+      const free = await freeSpace(this.#folder);
+      const reserve = Math.max(RESERVE.bytes, RESERVE.share * (free + present));
+      if (size - present + reserve > free) throw this.#noSpace(size - present);
+    });
   }
 
-  async readSegment(index: number, segment: ManifestSegment): Promise<Buffer> {
+  readSegment(index: number, segment: ManifestSegment): Promise<Buffer> {
+    const reading = this.#onDisk(() => this.#readSegment(index, segment));
+    this.#running.add(reading);
+    const end = (): boolean => this.#running.delete(reading);
+    reading.then(end, end);
+    return reading;
+  }
+
+  async discard(): Promise<void> {
+    // A running download would write into the folder while it is deleted.
+    this.#stopping.abort();
+    await Promise.allSettled(this.#running);
+    await rm(dirname(this.#folder), { recursive: true, force: true });
+  }
+
+  async #readSegment(index: number, segment: ManifestSegment): Promise<Buffer> {
     const name = segmentFile(index, segment.fileSha256);
     const path = join(this.#folder, name);
     const kept = await readBounded(path, { exact: segment.fileSize }).catch(() => null);
     if (kept !== null && sha256(kept) === segment.fileSha256) return kept;
     await rm(path, { force: true });
+    // The index is being built meanwhile, perhaps on the same disk.
+    if ((await freeSpace(this.#folder)) < RESERVE.bytes + segment.fileSize) throw this.#noSpace(segment.fileSize);
     const partial = `${path}${PARTIAL}`;
     const isResumed = (await sizeOf(partial)) > 0;
     try {
@@ -79,10 +115,6 @@ export class Downloads implements ArchiveStore {
       if (!isResumed || !(error instanceof FormatError)) throw error;
       return this.#fetch(name, path, partial, segment);
     }
-  }
-
-  async done(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
   }
 
   async #fetch(name: string, path: string, partial: string, segment: ManifestSegment): Promise<Buffer> {
@@ -97,24 +129,23 @@ export class Downloads implements ArchiveStore {
   }
 
   /**
-   * Downloads a file, continuing where an earlier attempt ended.
-   * @throws ArchiveUnreachableError; FormatError if it is too large
+   * Downloads a file. If its exact size is known, continues where an earlier attempt ended.
+   * @throws ArchiveUnreachableError, DataFolderError; FormatError if it is too large
    */
-  async #download(name: string, path: string, limit: { most: number } | { exact: number }): Promise<void> {
-    const url = new URL(name, this.#base);
+  async #download(name: string, path: string, limit: Limit): Promise<void> {
     for (let failures = 1; ; failures++) {
       try {
-        const most = "exact" in limit ? limit.exact : limit.most;
-        if ("exact" in limit && (await sizeOf(path)) > most) await rm(path, { force: true });
-        await this.#attempt(url, path, most);
+        await this.#attempt(name, path, limit);
         if (!("exact" in limit)) return;
         const size = await sizeOf(path);
         if (size === limit.exact) return;
         throw new Error(`the host gave ${size} of ${limit.exact} bytes`);
-      } catch (error) {
+      } catch (cause) {
+        const error = dataFolderError(cause, this.#dataDir);
         if (error instanceof FormatError) throw tooLarge(name, error);
+        if (error instanceof DataFolderError) throw error;
         if (this.#stop.aborted || error instanceof RefusedError || failures >= ATTEMPTS) {
-          throw new ArchiveUnreachableError(url.href, error);
+          throw new ArchiveUnreachableError(this.#address.nameOf(name), error);
         }
         log.warn({ file: name, failures, cause: String(error) }, "a download failed; retrying");
         await sleep(backoffDelay(failures, RETRY), this.#stop);
@@ -122,12 +153,16 @@ export class Downloads implements ArchiveStore {
     }
   }
 
-  async #attempt(url: URL, path: string, most: number): Promise<void> {
+  async #attempt(name: string, path: string, limit: Limit): Promise<void> {
+    const most = "exact" in limit ? limit.exact : limit.most;
+    // The manifest grows with each export: the rest of a newer one does not fit to the part of an older one.
+    if (!("exact" in limit) || (await sizeOf(path)) > most) await rm(path, { force: true });
     const offset = await sizeOf(path);
     if (offset === most) return;
     const time = AbortSignal.timeout(ATTEMPT.base + Math.ceil(most / ATTEMPT.rate));
     const signal = AbortSignal.any([this.#stop, time]);
-    const headers = offset > 0 ? { range: `bytes=${offset}-` } : {};
+    const { url, headers: own } = this.#address.requestOf(name);
+    const headers = offset > 0 ? { ...own, range: `bytes=${offset}-` } : own;
     const options = { headers, signal, headersTimeout: SILENCE, bodyTimeout: SILENCE };
     const { statusCode, headers: answered, body } = await request(url, options);
     const start = statusCode === 206 ? startOf(answered["content-range"]) : 0;
@@ -139,6 +174,20 @@ export class Downloads implements ArchiveStore {
       throw isRefusal ? new RefusedError(message) : new Error(message);
     }
     await pipeline(body, atMost(most - start), createWriteStream(path, { flags: start === 0 ? "w" : "a" }));
+  }
+
+  #noSpace(bytes: number): ArchiveUnreachableError {
+    const cause = new Error(`${bytes} more bytes do not fit on the disk of ${this.#folder}`);
+    return new ArchiveUnreachableError(this.#address.name, cause);
+  }
+
+  /** Runs `work`. @throws DataFolderError if the folder of the downloads cannot be used; the errors of `work` */
+  async #onDisk<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw dataFolderError(error, this.#dataDir);
+    }
   }
 }
 
@@ -157,6 +206,25 @@ function atMost(bytes: number): Transform {
 function startOf(range: string | string[] | undefined): number {
   const found = typeof range === "string" ? /^bytes ([0-9]{1,15})-/.exec(range) : null;
   return found === null ? Number.NaN : Number(found[1]);
+}
+
+/** Deletes everything else in a folder. */
+async function keepOnly(folder: string, names: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!names.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Bytes of the segments that a folder has, complete or in part. */
+async function sizeOfSegments(folder: string): Promise<number> {
+  let size = 0;
+  for (const name of await readdir(folder)) if (name !== MANIFEST_FILE) size += await sizeOf(join(folder, name));
+  return size;
+}
+
+async function freeSpace(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,11 +1,11 @@
 import { FatalError } from "@/lib/runtime/errors";
 
-/** There is no archive at an address or in a folder, or it does not answer. */
+/** There is no archive at an address or in a folder, it does not answer, or the disk has no space for it. */
 export class ArchiveUnreachableError extends FatalError {
   readonly code = "ARCHIVE_UNREACHABLE";
   constructor(where: string, cause?: unknown) {
     super(`the archive at ${where} cannot be read`, {
-      hint: "Pass the folder or the http(s) address that contains manifest.json. Run the command again: it keeps complete downloads and continues the others.",
+      hint: "Pass the folder or the http(s) address that contains manifest.json, and free space if the disk is full. Run the command again: it keeps complete downloads and continues the others.",
       cause,
     });
   }
@@ -45,6 +45,16 @@ export class ArchiveContradictsChainError extends FatalError {
   constructor(segment: number, what: string) {
     super(`segment ${segment} of the archive contradicts the chain: ${what}`, {
       hint: "Nothing was changed. Check the nodes of RPC_URL, or use another archive.",
+    });
+  }
+}
+
+/** The archive has blocks that are not final on this network's chain (spec §17.5.5). */
+export class ArchiveNotFinalError extends FatalError {
+  readonly code = "ARCHIVE_NOT_FINAL";
+  constructor(end: number, final: number, node: string) {
+    super(`the archive ends at block ${end}, but the last final block at the node ${node} is ${final}`, {
+      hint: "Run the command again when that block is final. Check whether the nodes of RPC_URL are synced.",
     });
   }
 }

@@ -1,3 +1,4 @@
+import { constants } from "node:fs";
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { FormatError } from "@/lib/archive";
@@ -35,23 +36,27 @@ export async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
+/** Without `O_NONBLOCK`, opening a named pipe would wait until another process writes to it. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /**
  * Reads a regular file of at most `most` bytes, or of exactly `exact` bytes. Null: there is no such file.
- * @throws FormatError if it has another size, before anything is read; errors of the file system
+ * @throws FormatError if it is not a regular file or has another size, before anything is read; errors of the file system
  */
 export async function readBounded(path: string, limit: { most: number } | { exact: number }): Promise<Buffer | null> {
   let file: Awaited<ReturnType<typeof open>>;
   try {
-    file = await open(path, "r");
+    file = await open(path, READ);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
   try {
     const stat = await file.stat();
+    if (!stat.isFile()) throw new FormatError("its file is not a regular file");
     const { size } = stat;
     const fits = "exact" in limit ? size === limit.exact : size <= limit.most;
-    if (!stat.isFile() || !fits) throw new FormatError(`its file has ${size} bytes`);
+    if (!fits) throw new FormatError(`its file has ${size} bytes`);
     const buffer = Buffer.alloc(size);
     // The file may change in the meantime, so no more than its checked size is read.
     const { bytesRead } = await file.read(buffer, 0, size, 0);

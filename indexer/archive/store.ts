@@ -7,6 +7,7 @@ import {
   type ManifestSegment,
   segmentFile,
 } from "@/lib/archive";
+import { ArchiveAddress } from "./address";
 import { Downloads } from "./download";
 import { ArchiveUnreachableError } from "./errors";
 import { SEGMENTS_FOLDER } from "./export";
@@ -14,50 +15,66 @@ import { readBounded } from "./files";
 
 /** The location of the files of an archive. */
 export interface ArchiveStore {
-  /** @throws ArchiveUnreachableError, ArchiveInvalidError */
+  /** @throws ArchiveUnreachableError, ArchiveInvalidError, DataFolderError */
   readManifest(): Promise<string>;
-  /** Makes space for these segments. Called once, before the first one is read. @throws ArchiveUnreachableError */
+  /**
+   * Checks that there is space for these segments, and deletes the downloads of others. Called once, before the first one is
+   * read.
+   * @throws ArchiveUnreachableError, DataFolderError
+   */
   prepare(segments: readonly ManifestSegment[]): Promise<void>;
-  /** The file of a segment, not yet checked. @throws ArchiveUnreachableError; FormatError if it has another size */
+  /**
+   * The file of a segment, not yet checked.
+   * @throws ArchiveUnreachableError, DataFolderError; FormatError if it has another size
+   */
   readSegment(index: number, segment: ManifestSegment): Promise<Buffer>;
-  /** Deletes the downloads. */
-  done(): Promise<void>;
+  /** Ends all downloads and deletes them. Does nothing to an archive in a folder. @throws errors of the file system */
+  discard(): Promise<void>;
 }
 
 /**
- * Opens the archive in a folder or at an `http(s)` address. Downloads are kept in `downloads` until they are used, so that a
- * later call continues them.
+ * Opens the archive in a folder or at an `http(s)` address. Downloads are kept in a folder in `dataDir` until `discard`, so
+ * that a later call for the same address continues them.
  * @throws ArchiveUnreachableError
  */
-export function openStore(from: string, downloads: string, stop: AbortSignal): ArchiveStore {
-  if (!/^https?:\/\//i.test(from)) return folderStore(resolve(from));
-  if (!URL.canParse(from)) throw new ArchiveUnreachableError(from);
-  return new Downloads(new URL(from.endsWith("/") ? from : `${from}/`), downloads, stop);
+export function openStore(from: string, dataDir: string, stop: AbortSignal): ArchiveStore {
+  if (!/^https?:/i.test(from)) return folderStore(resolve(from));
+  const address = ArchiveAddress.parse(from);
+  // The text may contain a password.
+  if (address === null) throw new ArchiveUnreachableError("the given address", new Error("it is not a valid URL"));
+  return new Downloads(address, { folder: join(dataDir, "bootstrap"), dataDir }, stop);
 }
 
 function folderStore(folder: string): ArchiveStore {
   return {
     async readManifest() {
-      const content = await readManifestFile(join(folder, MANIFEST_FILE));
+      const content = await readFile(folder, MANIFEST_FILE, { most: LARGEST_MANIFEST }).catch((error: unknown) => {
+        if (!(error instanceof FormatError)) throw error;
+        throw new ArchiveInvalidError({ segment: null, block: null }, error.message);
+      });
       if (content === null) throw new ArchiveUnreachableError(folder);
       return content.toString();
     },
     prepare: async () => undefined,
     async readSegment(index, { fileSha256, fileSize }) {
       const name = segmentFile(index, fileSha256);
-      const file = await readBounded(join(folder, SEGMENTS_FOLDER, name), { exact: fileSize });
+      const file = await readFile(folder, join(SEGMENTS_FOLDER, name), { exact: fileSize });
       if (file === null) throw new FormatError(`the file ${name} is missing`);
       return file;
     },
-    done: async () => undefined,
+    discard: async () => undefined,
   };
 }
 
-async function readManifestFile(path: string): Promise<Buffer | null> {
+/** Reads a file of an archive in a folder. Null: there is none. @throws ArchiveUnreachableError, FormatError */
+async function readFile(
+  folder: string,
+  name: string,
+  limit: { readonly most: number } | { readonly exact: number },
+): Promise<Buffer | null> {
   try {
-    return await readBounded(path, { most: LARGEST_MANIFEST });
+    return await readBounded(join(folder, name), limit);
   } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw new ArchiveInvalidError({ segment: null, block: null }, error.message);
+    throw error instanceof FormatError ? error : new ArchiveUnreachableError(folder, error);
   }
 }

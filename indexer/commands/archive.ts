@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { ArchiveInvalidError } from "@/lib/archive";
 import type { Configuration } from "@/lib/config";
 import { EXIT_NO } from "@/lib/runtime/errors";
 import { audit } from "../archive/audit";
 import { bootstrap } from "../archive/bootstrap";
+import { ArchiveContradictsChainError, OtherArchiveError, OtherRulesError } from "../archive/errors";
 import { DEFAULT_CUT, exportArchive } from "../archive/export";
 import { openStore } from "../archive/store";
 import { connect } from "../database/connection";
@@ -68,6 +69,12 @@ function countOf(value: string | boolean | undefined): number | null {
   return typeof value === "string" && /^[1-9][0-9]{0,8}$/.test(value) ? Number(value) : Number.NaN;
 }
 
+/** Whether the archive cannot be used, now or later. After other errors, a later bootstrap continues its downloads. */
+function isUseless(error: unknown): boolean {
+  const kinds = [ArchiveInvalidError, ArchiveContradictsChainError, OtherArchiveError, OtherRulesError];
+  return kinds.some((kind) => error instanceof kind);
+}
+
 /** `export`, `bootstrap` and `audit`. Each returns the exit code. */
 export const ARCHIVE_COMMANDS = {
   async export({ configuration, stop, print, progress, archive }: ArchiveContext): Promise<number> {
@@ -99,19 +106,24 @@ export const ARCHIVE_COMMANDS = {
   async bootstrap(context: ArchiveContext): Promise<number> {
     const { configuration, stop, print, progress, archive } = context;
     const watchdog = new Watchdog(configuration.stallTimeout);
-    const store = openStore(archive.from ?? "", join(configuration.dataDir, "bootstrap"), stop);
+    const store = openStore(archive.from ?? "", configuration.dataDir, stop);
     const work = withOptionalNodes({ configuration, stop, watchdog }, async (services) => {
       if (services.rpc !== null) await probeNodes(services.rpc);
       const connection = await connect(services.databaseUrl);
       const parts = { ...services, connection, store, isRejudged: archive.rejudge, progress, watchdog, stop };
       return bootstrap(parts).finally(() => connection.close());
     });
-    const made = await Promise.race([work, watchdog.stalled]).finally(() => watchdog.stop());
+    const made = await Promise.race([work, watchdog.stalled])
+      .finally(() => watchdog.stop())
+      .catch(async (error: unknown) => {
+        if (isUseless(error)) await store.discard();
+        throw error;
+      });
     if (made === null) {
       print("stopped; nothing has changed");
       return EXIT_NO;
     }
-    await store.done();
+    await store.discard();
     const { block, operations, segments, archiveEnd, isRegistered } = made;
     const registered = isRegistered ? "; the registry has accepted its snapshot" : "";
     print(`judged ${operations} operations of ${segments} segments up to block ${archiveEnd}${registered}`);

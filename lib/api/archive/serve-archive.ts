@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { constants, createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { isSegmentFile, MANIFEST_FILE } from "@/lib/archive";
@@ -133,9 +133,12 @@ class ArchiveFiles {
   }
 }
 
+/** Without `O_NONBLOCK`, opening a named pipe would wait until another process writes to it. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    return await open(path, "r");
+    return await open(path, READ);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") throw unknown();
     throw error;

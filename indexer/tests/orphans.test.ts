@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { blockNumber } from "@/lib/database/reads/blocks";
-import { readTransactionOperations } from "@/lib/database/reads/operations";
+import { readTransaction } from "@/lib/database/reads/operations";
 import { readOrphans } from "@/lib/database/reads/orphans";
 import type { Hash } from "@/lib/protocol";
 import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 const blockOf = async (hash: Hash) => {
-  const { operations, at } = await readTransactionOperations(chain.database, hash);
-  return operations.length === 0 ? null : { number: operations[0]?.blockNumber ?? 0, hash: at?.hash };
+  const { report, at } = await readTransaction(chain.database, hash);
+  return report === null ? null : { number: report.blockNumber, hash: at?.hash };
 };
 
 const orphans = async (hash: Hash) => (await readOrphans(chain.database, hash)).blocks;

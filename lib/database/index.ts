@@ -26,7 +26,6 @@ import type {
   OfferRecord,
   OffersQuery,
   OperationPage,
-  OperationRecord,
   OperationsQuery,
   OrphanedBlock,
   Page,
@@ -38,13 +37,14 @@ import type {
   Token,
   TokensQuery,
   Totals,
+  TransactionReport,
 } from "@/lib/records";
 import * as candles from "./reads/candles";
 import * as composed from "./reads/composed";
 import * as counts from "./reads/counts";
+import * as distributions from "./reads/distribution";
 import * as holders from "./reads/holders";
 import * as inscriptions from "./reads/inscription-lists";
-import { readDistribution as readKeptDistribution } from "./reads/kept-distribution";
 import * as accounts from "./reads/market-accounts";
 import * as market from "./reads/market-tokens";
 import * as named from "./reads/named-tokens";
@@ -103,7 +103,7 @@ export function listHolders(
  * deployed.
  */
 export function readDistribution(ticker: string): Promise<At<{ distribution: Distribution | null }>> {
-  return readKeptDistribution(sharedDatabase(), ticker);
+  return distributions.readDistribution(sharedDatabase(), ticker);
 }
 
 /** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
@@ -145,9 +145,9 @@ export function listAddressOperations(address: Address, query: PageQuery): Promi
   return operationLists.listAddressOperations(sharedDatabase(), { ...query, address });
 }
 
-/** Returns all operations of a transaction in order, with their full messages; empty if the index has none. */
-export function readTransactionOperations(hash: Hash): Promise<At<{ operations: OperationRecord[] }>> {
-  return operations.readTransactionOperations(sharedDatabase(), hash);
+/** Returns a transaction's operations and status; null if the index has none of its operations. */
+export function readTransaction(hash: Hash): Promise<At<{ report: TransactionReport | null }>> {
+  return operations.readTransaction(sharedDatabase(), hash);
 }
 
 /** Returns a block by its number or hash with a page of its operations, last first; null if the index does not have it. */
@@ -212,8 +212,8 @@ export function readCandles(query: CandlesQuery): Promise<At<{ candles: Candle[]
 }
 
 /** Returns the account whose vault the address is; null if the index does not know it as a vault. */
-export function readVaultAccount(address: Address): Promise<At<{ account: Address | null }>> {
-  return accounts.readVaultAccount(sharedDatabase(), address);
+export function readVault(address: Address): Promise<At<{ account: Address | null }>> {
+  return accounts.readVault(sharedDatabase(), address);
 }
 
 /** Returns the numbers of operations per hour or day, without intervals that have none. */

@@ -12,7 +12,7 @@ import { Owner } from "@/components/ui/owner";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
-import { readVaultAccount } from "@/lib/database";
+import { readVault } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
 import { type Address, parseAddress } from "@/lib/protocol";
 
@@ -30,7 +30,7 @@ export default async function AccountLayout({
   const address = parseAddress((await params).address);
   if (address === null) return children;
 
-  const vault = await attempt(() => readVaultAccount(address));
+  const vault = await attempt(() => readVault(address));
   const tabs = [
     { segment: null, href: paths.account(address), text: t("account.tabs.overview") },
     ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: t(`account.tabs.${tab}`) })),

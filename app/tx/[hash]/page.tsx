@@ -5,9 +5,9 @@ import { TransactionView } from "@/components/activity/transaction-view";
 import { shortenHex } from "@/components/format";
 import { HashText } from "@/components/ui/hex";
 import { NextStep } from "@/components/ui/next-step";
-import { readOrphans, readTransactionOperations, type TransactionReport } from "@/lib/database";
+import { readOrphans, readTransaction } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
-import { type Hash, parseHash } from "@/lib/protocol";
+import { parseHash } from "@/lib/protocol";
 
 type Properties = { params: Promise<{ hash: string }> };
 
@@ -22,7 +22,8 @@ export default async function TransactionPage({ params }: Properties) {
   const t = await getTranslate();
   const hash = parseHash((await params).hash);
   if (hash === null) notFound();
-  const [report, orphans] = await Promise.all([attempt(() => readReport(hash)), attempt(() => readOrphans(hash))]);
+  // If the index has no operation of the transaction, the browser requests its status on the chain.
+  const [read, orphans] = await Promise.all([attempt(() => readTransaction(hash)), attempt(() => readOrphans(hash))]);
   return (
     <div className="py-10 md:py-14">
       <h1 className="display mb-2 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{t("transaction.title")}</h1>
@@ -32,19 +33,10 @@ export default async function TransactionPage({ params }: Properties) {
       <TransactionView
         key={hash}
         hash={hash}
-        initial={report}
+        initial={read?.report ?? undefined}
         orphans={orphans && { blocks: orphans.blocks }}
         next={<NextStep href="/">{t("errors.home")}</NextStep>}
       />
     </div>
   );
-}
-
-/** The operations of a transaction. Undefined if the index has none: the browser then requests its status on the chain. */
-async function readReport(hash: Hash): Promise<TransactionReport | undefined> {
-  const { operations } = await readTransactionOperations(hash);
-  const [first] = operations;
-  if (first === undefined) return undefined;
-  const status = operations.some(({ accepted }) => accepted) ? "success" : "failed";
-  return { hash, status, blockNumber: first.blockNumber, operations };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as deployments from "@/lib/database/reads/deployments";
-import { readDeploymentFacts } from "@/lib/database/reads/mint-ids";
+import * as holders from "@/lib/database/reads/holders";
 import { isTicker } from "@/lib/protocol";
 import {
   address,
@@ -119,8 +119,8 @@ export const countHolders = defineEndpoint({
     if (tick !== undefined && tick !== ticker) {
       throw new Problem("INVALID_PARAMETER", "tick: expected the ticker of the path");
     }
-    const facts = await readDeploymentFacts(database, isTicker(ticker) ? ticker : null);
-    if (facts.deployment === undefined) throw tickerUnknown(facts.at);
-    return { at: facts.at, body: facts.deployment.holderCount.toString() };
+    const { at, count } = await holders.countHolders(database, isTicker(ticker) ? ticker : null);
+    if (count === null) throw tickerUnknown(at);
+    return { at, body: count.toString() };
   },
 });

@@ -3,7 +3,7 @@ import { messageToHex, type OperationOutcome, REASONS, recognize } from "@/lib/p
 import type { MessageCheck } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
-import { judgeDraft } from "./judge-draft";
+import { judgeMessage } from "./judge-message";
 import { RULES_PROBLEMS, requireRules } from "./market-rules";
 import { address, wholeNumber } from "./parameters";
 
@@ -31,7 +31,7 @@ export const checkMessage = defineEndpoint({
   isOfIndex: false,
   async handle({ query, client }, context) {
     const rules = await requireRules(context);
-    const judged = await judgeDraft(query, rules, context, client);
+    const judged = await judgeMessage(query, rules, context, client);
     if (judged === null) return { at: null, body: notMessage(query.text) };
     return { at: judged.at, body: answerOf(judged.outcome) };
   },

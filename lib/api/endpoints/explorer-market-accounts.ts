@@ -29,7 +29,7 @@ export const readVault = defineEndpoint({
   isOfIndex: true,
   async handle({ path: { address } }, context) {
     const { market } = await requireMarket(context);
-    const { at, account } = await accounts.readVaultAccount(context.database, address);
+    const { at, account } = await accounts.readVault(context.database, address);
     return { at, body: { address, account, vault: account === null ? vaultOf(market, address) : null } };
   },
 });
@@ -48,9 +48,9 @@ export const readPortfolio = defineEndpoint({
   async handle({ path: { address: account }, client }, context) {
     const { market } = await requireMarket(context);
     const vault = vaultOf(market, account);
-    const { at, possessions } = await accounts.readPossessions(context.database, account, vault);
+    const { at, portfolio } = await accounts.readPortfolio(context.database, account, vault);
     const toCollect = await proceedsAt(at, { market, account, client }, context);
-    return { at, body: { account, vault, ...possessions, toCollect } };
+    return { at, body: { account, vault, ...portfolio, toCollect } };
   },
 });
 

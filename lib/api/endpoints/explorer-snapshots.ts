@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  readBalanceProof as findBalance,
-  readInscriptionProof as findInscription,
-  type LeafProof,
-} from "@/lib/database/reads/snapshot-proofs";
+import * as proofs from "@/lib/database/reads/snapshot-proofs";
 import * as snapshots from "@/lib/database/reads/snapshots";
 import { parseInscriptionName } from "@/lib/protocol";
 import type { IndexPosition, OfSnapshot, PageQuery } from "@/lib/records";
@@ -61,7 +57,7 @@ export const readBalanceProof = defineEndpoint({
   handle({ path }, { database }) {
     const { ticker, address: of } = path;
     return withRecentSnapshot(database, path.block, async ({ at, until, snapshot }) => {
-      const read = ticker === null ? null : await findBalance(database, snapshot, ticker, of);
+      const read = ticker === null ? null : await proofs.readBalanceProof(database, snapshot, ticker, of);
       return { at, until, body: { snapshot, ...required(read, at) } };
     });
   },
@@ -85,14 +81,15 @@ export const readInscriptionProof = defineEndpoint({
     const { ticker } = path;
     const id = parseInscriptionName(path.id);
     return withRecentSnapshot(database, path.block, async ({ at, until, snapshot }) => {
-      const read = ticker === null || id === null ? null : await findInscription(database, snapshot, ticker, id);
+      const read =
+        ticker === null || id === null ? null : await proofs.readInscriptionProof(database, snapshot, ticker, id);
       return { at, until, body: { snapshot, ...required(read, at) } };
     });
   },
 });
 
 /** @throws Problem `NOT_IN_SNAPSHOT` */
-function required<L>(read: LeafProof<L> | null, at: IndexPosition | null): LeafProof<L> {
+function required<L>(read: proofs.LeafProof<L> | null, at: IndexPosition | null): proofs.LeafProof<L> {
   if (read !== null) return read;
   const detail = "The snapshot has no such leaf: nothing was owned, or the inscription did not exist or was burned.";
   throw new Problem("NOT_IN_SNAPSHOT", detail, { at });

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import * as distributions from "@/lib/database/reads/distribution";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
-import { readDistribution as readKeptDistribution } from "@/lib/database/reads/kept-distribution";
 import * as tokens from "@/lib/database/reads/tokens";
 import type { InscriptionsQuery, PageQuery } from "@/lib/records";
 import { type OfTicker, takes } from "@/lib/records/contract";
@@ -101,7 +101,7 @@ export const readDistribution = defineEndpoint({
   isOfIndex: false,
   cost: COSTS.check,
   async handle({ path }, { database }) {
-    const { at, distribution: found } = await readKeptDistribution(database, path.ticker);
+    const { at, distribution: found } = await distributions.readDistribution(database, path.ticker);
     if (found === null) throw tickerUnknown(at);
     return { at, body: found };
   },

@@ -35,9 +35,9 @@ export const readNextMintId = defineEndpoint({
   problems: ["TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, deployment } = await mintIds.readDeploymentFacts(database, path.ticker);
-    if (deployment === undefined) throw tickerUnknown(at);
-    const { nextId, contract } = deployment;
+    const { at, next } = await mintIds.readNextMintId(database, path.ticker);
+    if (next === null) throw tickerUnknown(at);
+    const { nextId, contract } = next;
     return { at, body: { nextId, tokenType: "nip-20" as const, contract } };
   },
 });

@@ -1,7 +1,7 @@
 import { isCovered } from "@/lib/database/reads/coverage";
-import { readTransactionOperations } from "@/lib/database/reads/operations";
+import { readTransaction } from "@/lib/database/reads/operations";
 import type { Hash } from "@/lib/protocol";
-import type { At, IndexPosition, OperationRecord, TransactionReport } from "@/lib/records";
+import type { At, IndexPosition, TransactionReport } from "@/lib/records";
 import type { ChainNode, Context } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 
@@ -17,26 +17,17 @@ export async function reportTransaction(
   client: string | null,
 ): Promise<At<{ report: TransactionReport }>> {
   if (hash === null) throw unknown(null);
-  const indexed = await readTransactionOperations(context.database, hash);
-  if (indexed.operations.length > 0) return { at: indexed.at, report: indexedReport(hash, indexed.operations) };
+  const indexed = await readTransaction(context.database, hash);
+  if (indexed.report !== null) return { at: indexed.at, report: indexed.report };
   if (context.node === null) throw unknown(indexed.at);
   const found = await findTransaction(context.node, hash, client);
   if (found === null) throw unknown(indexed.at);
   const isReached = found.block !== null && (await isCovered(context.database, found.block));
   // The index may have reached the transaction since the first read, so it is read once more after the node.
-  const again = await readTransactionOperations(context.database, hash);
-  if (again.operations.length > 0) return { at: again.at, report: indexedReport(hash, again.operations) };
+  const again = await readTransaction(context.database, hash);
+  if (again.report !== null) return { at: again.at, report: again.report };
   if (isReached) throw unknown(again.at);
   return { at: again.at, report: { hash, status: "pending", blockNumber: null, operations: [] } };
-}
-
-function indexedReport(hash: Hash, operations: readonly OperationRecord[]): TransactionReport {
-  return {
-    hash,
-    status: operations.some((operation) => operation.accepted) ? "success" : "failed",
-    blockNumber: operations[0]?.blockNumber ?? null,
-    operations,
-  };
 }
 
 async function findTransaction(

@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { type Database, openDatabase } from "../pool";
-import { computeDistribution, RANKS } from "./distribution";
-import { readDistribution } from "./kept-distribution";
+import { computeDistribution, RANKS } from "./compute-distribution";
+import { readDistribution } from "./distribution";
 
 const TICKER = "GOLD";
 

@@ -1,66 +1,88 @@
-import { ZERO_ADDRESS } from "@/lib/protocol";
-import type { At, Distribution, IndexPosition } from "@/lib/records";
+import { LRUCache } from "lru-cache";
+import type { At, Distribution } from "@/lib/records";
 import type { Queryable } from "../pool";
-import { type PositionedRead, positioned, readAt } from "../positioned";
-
-/** Number of first ranks that each have a separate point. */
-const EXACT = 20;
-/** Number of points for each factor of ten in the number of holders after those. */
-const PER_DECADE = 16;
-/** There cannot be more holders than this, because each has a row. */
-const MOST = 2 ** 31;
-
-/** The ranks of the points, in ascending order. The last holder has an additional point. */
-export const RANKS: readonly number[] = ranks();
-
-function ranks(): number[] {
-  const all = Array.from({ length: EXACT }, (_, index) => index + 1);
-  for (let step = 0; ; step++) {
-    const rank = Math.round(10 ** (Math.log10(EXACT) + (step + 1) / PER_DECADE));
-    if (rank > MOST) return all;
-    all.push(rank);
-  }
-}
-
-// One pass over the index of balances: each holder is counted into the bucket that ends at the next of the ranks. The last
-// bucket ends with the last holder. Sums of the buckets are cheaper than a running sum over all holders.
-const DISTRIBUTION: PositionedRead<{ readonly supply: bigint; readonly rank: number | null; readonly amount: bigint }> =
-  positioned(
-    "distribution",
-    `WITH h AS MATERIALIZED (
-       SELECT max(rank) AS rank, sum(amount) AS amount FROM (
-         SELECT row_number() OVER (ORDER BY amount DESC, address) AS rank, amount FROM balance
-         WHERE ticker = $1 AND address <> decode('${ZERO_ADDRESS.slice(2)}', 'hex')
-       ) holder GROUP BY width_bucket(rank, $2::int8[])
-     ) SELECT d.supply, h.rank, h.amount FROM deployment d LEFT JOIN h ON true WHERE d.ticker = $1`,
-    "rank",
-  );
-
-/** The first rank of each bucket except the first one. */
-const STARTS = RANKS.map((rank) => rank + 1);
+import { type PositionedRead, positioned, readOneAt } from "../positioned";
+import { computeDistribution } from "./compute-distribution";
 
 /**
- * Returns the total amounts of the largest holders of a ticker, without the zero address (spec §1.3.4), exact at each
- * of {@link RANKS} and for all holders; null if the ticker is not deployed. Takes about two seconds for a million
- * holders.
+ * A distribution is reused for this multiple of the time that its computation took. So the computation takes at most a
+ * twentieth of one connection per token, however often it is requested, and the distributions of small tokens are
+ * always current.
  */
-export async function computeDistribution(
-  database: Queryable,
-  ticker: string | null,
-): Promise<At<{ distribution: Distribution | null }>> {
-  const { at, rows } = await readAt(database, DISTRIBUTION, [ticker, STARTS]);
-  const [first] = rows;
-  if (first === undefined) return { at, distribution: null };
-  let amount = 0n;
-  const points = rows.flatMap((row) => {
-    if (row.rank === null) return [];
-    amount += row.amount;
-    return [{ rank: row.rank, amount }];
-  });
-  const holders = points.at(-1)?.rank ?? 0;
-  return { at, distribution: { block: blockOf(at), holders, supply: first.supply, points } };
+const REUSE = 20;
+/**
+ * If a computation takes longer than this number of milliseconds, no request waits for it: requests get the last result
+ * while the next one is computed.
+ */
+const SLOW = 200;
+/** Milliseconds for which a distribution may be returned while the next one is computed. */
+const OLDEST = 120_000;
+/** Maximum number of cached distributions. */
+const KEPT = 200;
+
+type Result = At<{ distribution: Distribution | null }>;
+
+interface Kept {
+  readonly epoch: number | null;
+  readonly result: Promise<Result>;
+  /** Time of completion by `performance.now()` and duration, both in milliseconds; null while it is being computed. */
+  completed: { readonly at: number; readonly took: number } | null;
+  /** Whether the next one is being computed. */
+  isReplaced: boolean;
 }
 
-function blockOf(at: IndexPosition | null): number {
-  return at?.block ?? 0;
+const EPOCH: PositionedRead<object> = positioned("epoch", "SELECT 1");
+
+const caches = new WeakMap<Queryable, LRUCache<string, Kept>>();
+
+/**
+ * Returns {@link computeDistribution}, or an earlier result of the same epoch that is not too old. Simultaneous requests
+ * share one computation.
+ */
+export async function readDistribution(database: Queryable, ticker: string | null): Promise<Result> {
+  if (ticker === null) return computeDistribution(database, ticker);
+  const cache = caches.get(database) ?? new LRUCache<string, Kept>({ max: KEPT });
+  caches.set(database, cache);
+  const { at } = await readOneAt(database, EPOCH, []);
+  const epoch = at?.epoch ?? null;
+  const kept = cache.get(ticker);
+  if (kept === undefined || kept.epoch !== epoch) return compute(database, cache, ticker, epoch);
+  const { completed } = kept;
+  const age = completed === null ? 0 : performance.now() - completed.at;
+  if (completed === null || age < completed.took * REUSE) return kept.result;
+  if (completed.took < SLOW || age > OLDEST) return compute(database, cache, ticker, epoch);
+  if (!kept.isReplaced) {
+    kept.isReplaced = true;
+    // After a failure the last result is kept, and a later request retries.
+    compute(database, cache, ticker, epoch, kept).catch(() => {
+      kept.isReplaced = false;
+    });
+  }
+  return kept.result;
+}
+
+/**
+ * Computes a distribution and caches it: immediately, so that other requests wait for it, or if there is `last`, only
+ * when it is complete.
+ */
+async function compute(
+  database: Queryable,
+  cache: LRUCache<string, Kept>,
+  ticker: string,
+  epoch: number | null,
+  last?: Kept,
+): Promise<Result> {
+  const start = performance.now();
+  const made: Kept = { epoch, result: computeDistribution(database, ticker), completed: null, isReplaced: false };
+  if (last === undefined) cache.set(ticker, made);
+  try {
+    const result = await made.result;
+    const at = performance.now();
+    made.completed = { at, took: at - start };
+    if (last === undefined || cache.get(ticker) === last) cache.set(ticker, made);
+    return result;
+  } catch (error) {
+    if (cache.get(ticker) === made) cache.delete(ticker);
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import type { Address } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import type { At, Holder, Holding, Page, PageQuery } from "@/lib/records";
-import type { Balance } from "../generated/client";
+import type { Balance, Deployment } from "../generated/client";
 import type { Queryable, Row } from "../pool";
-import { type PositionedRead, positioned, readAt } from "../positioned";
+import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { accountOf } from "./market-columns";
 
@@ -49,6 +49,17 @@ export async function listHolders(
 
 function holder({ address, account, amount, count, supply }: HolderRow): Holder {
   return { address, account, amount, count, share: supply === 0n ? 0 : Number((amount * MILLION) / supply) };
+}
+
+const COUNT: PositionedRead<Row<Deployment, "holderCount">> = positioned(
+  "holder-count",
+  `SELECT holder_count AS "holderCount" FROM deployment WHERE ticker = $1`,
+);
+
+/** Returns the number of holders of a token, as {@link listHolders} lists them (spec §12.2.17); null if the ticker is not deployed. */
+export async function countHolders(database: Queryable, ticker: string | null): Promise<At<{ count: number | null }>> {
+  const { at, row } = await readOneAt(database, COUNT, [ticker]);
+  return { at, count: row?.holderCount ?? null };
 }
 
 const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = positioned(

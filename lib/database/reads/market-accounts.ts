@@ -1,5 +1,5 @@
 import type { Address } from "@/lib/protocol";
-import type { At, PortfolioToken } from "@/lib/records";
+import type { At, Portfolio, PortfolioToken } from "@/lib/records";
 import { PORTFOLIO_LIMIT } from "@/lib/records/market";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
@@ -10,15 +10,12 @@ const VAULT: PositionedRead<{ account: Address }> = positioned(
 );
 
 /** Returns the account whose vault the address is; null if the index does not know it as a vault (spec §10.3.5). */
-export async function readVaultAccount(
-  database: Queryable,
-  address: Address,
-): Promise<At<{ account: Address | null }>> {
+export async function readVault(database: Queryable, address: Address): Promise<At<{ account: Address | null }>> {
   const { at, row } = await readOneAt(database, VAULT, [address.slice(2)]);
   return { at, account: row?.account ?? null };
 }
 
-interface PossessionsRow {
+interface PortfolioRow {
   readonly owned: number;
   readonly inVault: number;
   readonly offered: number;
@@ -55,8 +52,8 @@ const TOKENS = `SELECT ticker, coalesce(b.amount, 0)::text AS amount, coalesce(b
    CROSS JOIN LATERAL (SELECT coalesce(div(b.amount * m.floor_unit_price, 1000000000000000000), 0) AS value) f
    ORDER BY f.value DESC, coalesce(b.count, 0) DESC, ticker LIMIT ${PORTFOLIO_LIMIT}`;
 
-const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
-  "possessions",
+const PORTFOLIO: PositionedRead<PortfolioRow> = positioned(
+  "portfolio",
   `WITH held AS MATERIALIZED (
      SELECT ticker, address, amount, count FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')))
    SELECT ${COUNT("$1")} AS owned, ${COUNT("$2")} AS "inVault",
@@ -69,13 +66,10 @@ const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
      WHERE seller = decode($1, 'hex') AND unit IS NULL) s`,
 );
 
-/** Reads the part of an account's market summary that the index has. */
-export interface Possessions extends Omit<PossessionsRow, "soldCount" | "soldValue" | "tokens"> {
-  readonly sold: { readonly count: number; readonly value: bigint };
-  readonly tokens: readonly PortfolioToken[];
-}
+/** The part of an account's market summary that the index has. */
+export type IndexedPortfolio = Omit<Portfolio, "account" | "vault" | "toCollect">;
 
-const NOTHING: PossessionsRow = {
+const NOTHING: PortfolioRow = {
   owned: 0,
   inVault: 0,
   offered: 0,
@@ -86,15 +80,15 @@ const NOTHING: PossessionsRow = {
 };
 
 /** Returns the holdings of an account and its vault, its open offers, and its sales through the market. */
-export async function readPossessions(
+export async function readPortfolio(
   database: Queryable,
   account: Address,
   vault: Address,
-): Promise<At<{ possessions: Possessions }>> {
-  const { at, row = NOTHING } = await readOneAt(database, POSSESSIONS, [account.slice(2), vault.slice(2)]);
+): Promise<At<{ portfolio: IndexedPortfolio }>> {
+  const { at, row = NOTHING } = await readOneAt(database, PORTFOLIO, [account.slice(2), vault.slice(2)]);
   const { owned, inVault, offered, soldCount: count, soldValue: value, floorValue } = row;
   const tokens = row.tokens.map(portfolioToken);
-  return { at, possessions: { owned, inVault, offered, sold: { count, value }, floorValue, tokens } };
+  return { at, portfolio: { owned, inVault, offered, sold: { count, value }, floorValue, tokens } };
 }
 
 function portfolioToken({ soldCount, soldValue, ...row }: TokenRow): PortfolioToken {

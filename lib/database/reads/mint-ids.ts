@@ -19,19 +19,19 @@ export async function checkMintId(
   return { at, available: row?.available ?? null };
 }
 
-/** The columns of a deployment that endpoints with a single value need. */
-export type DeploymentFacts = Row<Deployment, "nextId" | "contract" | "holderCount">;
+/** The next free mint id of a token, and the contract that controls its mints. */
+export type NextMintId = Row<Deployment, "nextId" | "contract">;
 
-const FACTS: PositionedRead<DeploymentFacts> = positioned(
-  "deployment-facts",
-  `SELECT next_id AS "nextId", contract, holder_count AS "holderCount" FROM deployment WHERE ticker = $1`,
+const NEXT: PositionedRead<NextMintId> = positioned(
+  "next-mint-id",
+  `SELECT next_id AS "nextId", contract FROM deployment WHERE ticker = $1`,
 );
 
-/** Returns next free mint id, contract and number of holders of a token (spec §12.2.5, §12.2.17); undefined if it is not deployed. */
-export async function readDeploymentFacts(
+/** Returns the next free mint id of a token (spec §12.2.5); null if the ticker is not deployed. */
+export async function readNextMintId(
   database: Queryable,
   ticker: string | null,
-): Promise<At<{ deployment: DeploymentFacts | undefined }>> {
-  const { at, row } = await readOneAt(database, FACTS, [ticker]);
-  return { at, deployment: row };
+): Promise<At<{ next: NextMintId | null }>> {
+  const { at, row } = await readOneAt(database, NEXT, [ticker]);
+  return { at, next: row ?? null };
 }

@@ -6,7 +6,7 @@ import {
   type OperationName,
   type ReasonCode,
 } from "@/lib/protocol";
-import type { At, OperationPage, OperationRecord, OperationsQuery } from "@/lib/records";
+import type { At, OperationPage, OperationRecord, OperationsQuery, TransactionReport } from "@/lib/records";
 import type { Operation } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -90,13 +90,19 @@ export async function listOperations(database: Queryable, query: OperationsQuery
   return { at, operations: page, next };
 }
 
-/** Returns all operations of a transaction in order, with full messages. */
-export async function readTransactionOperations(
+/**
+ * Returns a transaction's operations in order, with full messages, and its status (spec §12.2.10); null if the index has
+ * none of its operations.
+ */
+export async function readTransaction(
   database: Queryable,
   hash: Hash,
-): Promise<At<{ operations: OperationRecord[] }>> {
+): Promise<At<{ report: TransactionReport | null }>> {
   const { at, rows } = await readAt(database, OF_TRANSACTION, [hash.slice(2)]);
-  return { at, operations: rows.map(operationRecord) };
+  const [first] = rows;
+  if (first === undefined) return { at, report: null };
+  const status = rows.some(({ accepted }) => accepted) ? "success" : "failed";
+  return { at, report: { hash, status, blockNumber: first.blockNumber, operations: rows.map(operationRecord) } };
 }
 
 /** Converts a row to an operation in an answer. @throws Error for a name or reason that this version does not know */

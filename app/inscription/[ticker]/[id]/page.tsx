@@ -17,7 +17,7 @@ import { MessageFrame } from "@/components/ui/message-frame";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { readInscription, readTransactionOperations } from "@/lib/database";
+import { readInscription, readTransaction } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
@@ -115,8 +115,8 @@ async function messageOf({
   tokenId: string;
   parent: string | null;
 }): Promise<string | null> {
-  const { operations } = await readTransactionOperations(transactionHash);
-  const made = operations.find(
+  const { report } = await readTransaction(transactionHash);
+  const made = report?.operations.find(
     (operation) => operation.accepted && (operation.tokenId === tokenId || operation.tokenId === parent),
   );
   return made?.text ?? null;

@@ -23,7 +23,7 @@ import { nextState } from "./next-state";
  *
  * @throws Problem `INDEX_NOT_BEGUN`, `NODE_UNAVAILABLE` or `NODE_BUSY`
  */
-export async function judgeDraft(
+export async function judgeMessage(
   draft: MessageDraft,
   rules: ProtocolRules,
   context: Context,

@@ -49,9 +49,11 @@ test("deploys the market on a chain without the usual deployer", async () => {
 });
 
 test("refuses a node of another chain than the network file's", async () => {
-  await expect(deployMarket({ rpcUrl: chain.url, key }, 1088)).rejects.toThrow(
-    "the node serves chain 31337, but the network file is for chain 1088",
-  );
+  await expect(deployMarket({ rpcUrl: chain.url, key }, 1088)).rejects.toMatchObject({
+    code: "DEPLOYMENT_FAILED",
+    message: "the node serves chain 31337, but the network file is for chain 1088",
+    hint: expect.stringContaining("RPC_URL"),
+  });
 });
 
 test("writes only the market and its extension into a network file", async () => {

@@ -4,6 +4,7 @@ import { type Address, parseAddress } from "@/lib/protocol";
 import { creationData, DEPLOYER } from "./chain/create2";
 import { marketAddress, marketInitCode } from "./chain/market";
 import { type DeployingAccount, type DeployingClient, deployingClient } from "./deploying-client";
+import { DeploymentError, FAILED_HINT } from "./deployment-error";
 
 export interface DeployedMarket {
   readonly address: Address;
@@ -17,14 +18,16 @@ export interface DeployedMarket {
 
 /**
  * Deploys the market, and waits for its block. On a chain with the usual CREATE2 deployer the address is the same as on all
- * others, and a market that exists there is used. Rejects with an `Error` if the node serves another chain than `chainId` or
+ * others, and a market that exists there is used. Rejects with a `DeploymentError` if the node serves another chain than `chainId` or
  * if the transaction fails, and with viem's errors if the node refuses the transaction.
  */
 export async function deployMarket(account: DeployingAccount, chainId: number | null = null): Promise<DeployedMarket> {
   const client = deployingClient(account);
   const actual = await client.getChainId();
   if (chainId !== null && actual !== chainId)
-    throw new Error(`the node serves chain ${actual}, but the network file is for chain ${chainId}`);
+    throw new DeploymentError(`the node serves chain ${actual}, but the network file is for chain ${chainId}`, {
+      hint: "Set RPC_URL to a node of the network file's chain, or name another network file.",
+    });
   const created = await create(client);
   return { ...created, chainId: actual, knowsBlocks: await knowsBlocks(client, created.address) };
 }
@@ -40,7 +43,7 @@ async function create(
   const receipt = await client.waitForTransactionReceipt({ hash: transactionHash });
   const address = hasDeployer ? usual : parseAddress(receipt.contractAddress ?? "");
   if (receipt.status !== "success" || address === null || !(await client.getCode({ address })))
-    throw new Error(`the transaction ${transactionHash} failed`);
+    throw new DeploymentError(`the transaction ${transactionHash} failed`, { hint: FAILED_HINT });
   return { address, transactionHash, gasUsed: receipt.gasUsed };
 }
 

@@ -1,6 +1,6 @@
 import type { Configuration } from "@/lib/config";
 import { DataFolderError } from "@/lib/runtime/data-folder";
-import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
+import { EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 import { Terminal } from "@/lib/runtime/terminal";
 import { SystemError } from "./error";
 import { startServices } from "./services";
@@ -18,7 +18,7 @@ export async function start(configuration: Configuration, mode: "production" | "
     await startServices({ configuration, mode, terminal, stopper });
   } catch (error) {
     if (stopper.isStopping) return;
-    terminal.print(withHint(error));
+    terminal.print(failureText(error));
     await stopper.stop(isConfiguration(error) ? EXIT_CONFIGURATION : EXIT_FATAL);
   }
 }
@@ -26,9 +26,4 @@ export async function start(configuration: Configuration, mode: "production" | "
 function isConfiguration(error: unknown): boolean {
   if (error instanceof DataFolderError) return true;
   return error instanceof SystemError && ["PORT_TAKEN", "ALREADY_RUNNING"].includes(error.code);
-}
-
-function withHint(error: unknown): string {
-  const { message, hint, docs } = failureOf(error);
-  return `${message}\n  ${hint}\n  See ${docs}.`;
 }

@@ -37,7 +37,7 @@ function fail(error: unknown): number {
   const { code, hint, docs } = failure;
   sendToParent({ type: "failed", ...failure });
   if (error instanceof ConfigurationError || error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n${error.hint}\n`);
+    process.stderr.write(`${error.message}\n${hint}\nSee ${docs}.\n`);
     return EXIT_CONFIGURATION;
   }
   log.fatal({ error, code, hint, docs }, "the worker cannot continue");

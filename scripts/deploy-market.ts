@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { deployMarket } from "@/devstack/deploy-market";
 import { fileChainId, writeMarket } from "@/devstack/market-in-network-file";
-import { deployerKey } from "./deployer-key";
+import { deployingAccount, runDeployment } from "./deployment";
 
 const HELP = `Deploys the market and writes it into a network file (docs/trading.md).
 
@@ -17,10 +17,8 @@ const { values } = parseArgs({
 });
 
 async function deploy(): Promise<void> {
-  const rpcUrl = process.env.RPC_URL?.split(",")[0];
-  if (!rpcUrl) throw new Error("RPC_URL: expected the URL of a node");
   const chainId = values.network === undefined ? null : await fileChainId(values.network);
-  const market = await deployMarket({ rpcUrl, key: deployerKey() }, chainId);
+  const market = await deployMarket(deployingAccount(), chainId);
   if (market.transactionHash === null) console.log(`Chain ${market.chainId} has the market already.`);
   else console.log(`Deployed on chain ${market.chainId} by ${market.transactionHash} (${market.gasUsed} gas).`);
   if (!market.knowsBlocks)
@@ -38,9 +36,4 @@ async function deploy(): Promise<void> {
 }
 
 if (values.help) console.log(HELP);
-else {
-  await deploy().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  });
-}
+else await runDeployment(deploy);

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { deployRegistry } from "@/devstack/deploy-registry";
+import { DeploymentError } from "@/devstack/deployment-error";
 import { type Address, parseAddress } from "@/lib/protocol";
-import { deployerKey } from "./deployer-key";
+import { deployingAccount, runDeployment } from "./deployment";
 import { wholeNumber } from "./whole-number";
 
 const HELP = `Deploys a registry of snapshots and prints its address for the network file (docs/snapshots.md).
@@ -28,33 +29,29 @@ const { values } = parseArgs({
 
 function address(name: string, text: string): Address {
   const parsed = parseAddress(text);
-  if (parsed === null) throw new Error(`--${name}: expected 0x and 40 hex digits, got ${text}`);
+  if (parsed === null)
+    throw new DeploymentError(`--${name}: expected 0x and 40 hex digits, got ${text}`, {
+      hint: "Write the address of the account as 0x and 40 hex digits.",
+    });
   return parsed;
 }
 
 async function deploy(): Promise<void> {
-  const rpcUrl = process.env.RPC_URL?.split(",")[0];
-  if (!rpcUrl) throw new Error("RPC_URL: expected the URL of a node");
   const publishers = values.publisher.map((text) => address("publisher", text));
-  if (publishers.length === 0) throw new Error("--publisher: expected at least one address");
+  if (publishers.length === 0)
+    throw new DeploymentError("--publisher: expected at least one address", {
+      hint: "Name each account that publishes: --publisher 0x... --publisher 0x...",
+    });
   const majority = Math.floor(publishers.length / 2) + 1;
-  const deployed = await deployRegistry(
-    { rpcUrl, key: deployerKey() },
-    {
-      owner: values.owner === undefined ? null : address("owner", values.owner),
-      publishers,
-      threshold: values.threshold === undefined ? majority : wholeNumber("threshold", values.threshold),
-      delay: wholeNumber("delay", values.delay),
-    },
-  );
+  const deployed = await deployRegistry(deployingAccount(), {
+    owner: values.owner === undefined ? null : address("owner", values.owner),
+    publishers,
+    threshold: values.threshold === undefined ? majority : wholeNumber("threshold", values.threshold),
+    delay: wholeNumber("delay", values.delay),
+  });
   console.log(`Deployed on chain ${deployed.chainId} by ${deployed.transactionHash} (${deployed.gasUsed} gas).`);
   console.log(`Put this into the network file:\n\n  "registry": "${deployed.address}"\n`);
 }
 
 if (values.help) console.log(HELP);
-else {
-  await deploy().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  });
-}
+else await runDeployment(deploy);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { sessionOf } from "@/lib/database/deferred-indexes";
 import { distribute } from "@/lib/database/distribute";
 import { databaseError } from "@/lib/database/unreachable";
-import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
+import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 
 const { values } = parseArgs({ options: { undo: { type: "boolean", default: false } } });
 const url = process.env.DATABASE_URL;
@@ -20,8 +20,7 @@ try {
 } catch (cause) {
   const error = databaseError(cause);
   if (!(error instanceof EngraveError)) throw error;
-  const { message, hint, docs } = failureOf(error);
-  console.error(`${message}\n${hint}\nSee ${docs}.`);
+  console.error(failureText(error));
   process.exitCode = EXIT_FATAL;
 } finally {
   await client.end();

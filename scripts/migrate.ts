@@ -1,5 +1,5 @@
 import { migrate } from "@/lib/database/migrate";
-import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
+import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 
 const url = process.env.DATABASE_URL;
 if (url === undefined || url === "") {
@@ -13,7 +13,6 @@ try {
   console.log(applied.length === 0 ? "No pending migrations." : `Applied: ${applied.join(", ")}`);
 } catch (error) {
   if (!(error instanceof EngraveError)) throw error;
-  const { message, hint, docs } = failureOf(error);
-  console.error(`${message}\n${hint}\nSee ${docs}.`);
+  console.error(failureText(error));
   process.exitCode = EXIT_FATAL;
 }

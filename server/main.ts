@@ -18,12 +18,12 @@ setFlagsFromString("--heap-growing-percent=80");
 /** Reports the error that ended the web process to the terminal or the log, and to the parent process. Returns the exit code. */
 function fail(error: unknown): number {
   const failure = failureOf(error);
+  const { code, hint, docs } = failure;
   sendToParent({ type: "failed", ...failure });
   if (error instanceof ConfigurationError) {
-    process.stderr.write(`${error.message}\n${error.hint}\n`);
+    process.stderr.write(`${error.message}\n${hint}\nSee ${docs}.\n`);
     return EXIT_CONFIGURATION;
   }
-  const { code, hint, docs } = failure;
   log.fatal({ error, code, hint, docs }, "the web process cannot continue");
   return EXIT_FATAL;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { docsOf, failureOf, InvariantError } from "./errors";
+import { docsOf, failureOf, failureText, InvariantError } from "./errors";
 
 const SECTION =
   readFileSync("docs/operations.md", "utf8")
@@ -38,5 +38,8 @@ test("a failure has the code, the hint and the place of the code's documentation
     message: "INVARIANT: broken",
     docs: "docs/operations.md#invariant",
   });
+  expect(failureText(new InvariantError("broken"))).toBe(
+    `INVARIANT: broken\n${known.hint}\nSee docs/operations.md#invariant.`,
+  );
   expect(failureOf("text")).toMatchObject({ code: "UNEXPECTED", message: "text", docs: docsOf("UNEXPECTED") });
 });

@@ -56,6 +56,12 @@ export function failureOf(error: unknown): Failure {
   return { code, message: describeError(error), hint, docs: docsOf(code) };
 }
 
+/** Describes any thrown value for a terminal: what failed, how to fix it, and where its code is documented. */
+export function failureText(error: unknown): string {
+  const { message, hint, docs } = failureOf(error);
+  return `${message}\n${hint}\nSee ${docs}.`;
+}
+
 /** Returns the place of the documentation that describes an error code: a file of this repository with an anchor. */
 export function docsOf(code: string): string {
   return `${CODES_PAGE}#${code.toLowerCase()}`;

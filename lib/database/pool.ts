@@ -43,7 +43,17 @@ export interface Database extends Queryable {
    * Maximum number of seconds that answers may be behind the primary server; null: unknown, or not read from a replica.
    */
   replicaLag(): number | null;
+  /** The replicas that this process may read from; empty if it does not read from replicas. */
+  replicas(): readonly ReplicaState[];
   close(): Promise<void>;
+}
+
+/** The last measurement of a replica. */
+export interface ReplicaState {
+  /** Host and port. */
+  readonly name: string;
+  /** Whether it answered, and was not further behind than allowed. */
+  readonly isUsable: boolean;
 }
 
 /** The type of a column's value, by its type in a Prisma model. */
@@ -154,6 +164,10 @@ class PooledDatabase implements Database {
 
   replicaLag(): null {
     return null;
+  }
+
+  replicas(): readonly ReplicaState[] {
+    return [];
   }
 
   async close(): Promise<void> {

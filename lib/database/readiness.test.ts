@@ -31,6 +31,7 @@ test.each<[string, Partial<ReadinessFacts>, string[]]>([
   ["five blocks behind, moving", { block: 95, hash: OTHER, confirmedAge: null, movedAge: 2 }, []],
   ["read from a replica", { replicaLag: 15 }, []],
   ["read from a replica that is behind", { replicaLag: 16 }, ["REPLICA_BEHIND"]],
+  ["read from a replica that has replayed nothing", { replicaLag: Number.POSITIVE_INFINITY }, ["REPLICA_BEHIND"]],
   ["six blocks behind", { block: 94, hash: OTHER, movedAge: 2 }, ["LAGGING"]],
   ["of another hash than the node", { hash: OTHER, confirmedAge: 1 }, ["HASH_DIFFERS"]],
   ["neither moved nor confirmed", { block: 99, confirmedAge: 16, movedAge: 16 }, ["NOT_CONFIRMED"]],

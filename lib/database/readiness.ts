@@ -72,7 +72,7 @@ export interface ReadinessFacts {
   readonly failing: WorkerError | null;
   /** The error that ended a worker, if the index has not advanced since; null: none. */
   readonly stopped: WorkerError | null;
-  /** Age of the last transaction that the replica has replayed; null: the facts are from the primary. */
+  /** Age of the last transaction that the replica has replayed; infinite: none since its start; null: the facts are from the primary. */
   readonly replicaLag: number | null;
 }
 
@@ -161,7 +161,8 @@ function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
 /** The leader's heartbeat commits twice a second, so on a replica a silent worker looks the same. */
 function replicaFaults({ replicaLag }: ReadinessFacts): ReadinessReason[] {
   if (replicaLag === null || replicaLag <= ALLOWED_AGE) return [];
-  const detail = `The replica has replayed nothing for ${ago(replicaLag)}; at most ${ALLOWED_AGE} are allowed.`;
+  const silence = Number.isFinite(replicaLag) ? `for ${ago(replicaLag)}` : "since its start";
+  const detail = `The replica has replayed nothing ${silence}; at most ${ALLOWED_AGE} seconds are allowed.`;
   return [{ code: "REPLICA_BEHIND", detail }];
 }
 

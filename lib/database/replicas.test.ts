@@ -60,6 +60,11 @@ async function answering(): Promise<number> {
   return servers.replicas.findIndex((replica) => new URL(replica.url("postgres")).port === row?.port);
 }
 
+/** Whether each measured replica is usable. */
+function usable(): boolean[] {
+  return database.replicas().map(({ isUsable }) => isUsable);
+}
+
 function setAway(index: number, isAway: boolean): void {
   proxies[index]?.refuse(isAway);
   if (isAway) proxies[index]?.cutAll();
@@ -75,9 +80,12 @@ test("reads go to the first replica, and no read fails while another one answers
   expect(await answering()).toBe(0);
   setAway(0, true);
   expect(await Promise.all(Array.from({ length: 20 }, answering))).toEqual(Array(20).fill(1));
+  // Although reads have moved, the state of the first one stays visible.
+  await until(() => usable().join() === "false,true");
   // It stays with the replica that answers.
   setAway(0, false);
   expect(await answering()).toBe(1);
+  await until(() => usable().join() === "true,true");
   setAway(1, true);
   await until(async () => (await answering()) === 0);
   const snapshot = await database.snapshot();
@@ -113,6 +121,7 @@ test("reads go to another replica while the first one does not replay", async ()
     await commit();
     return (await answering()) === 1;
   });
+  expect(usable()).toEqual([false, true]);
   await runOn(first.url("postgres"), "SELECT pg_wal_replay_resume()");
   await until(async () => {
     await commit();

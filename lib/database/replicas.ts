@@ -1,6 +1,6 @@
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { type Database, openDatabase, type Snapshot, type Statement } from "./pool";
+import { type Database, openDatabase, type ReplicaState, type Snapshot, type Statement } from "./pool";
 import { ALLOWED_AGE } from "./readiness";
 import { readReplicaLag } from "./reads/server";
 import { DatabaseUnreachableError } from "./unreachable";
@@ -19,8 +19,8 @@ export interface ReplicaOptions {
 
 /**
  * Opens replicas of one database. Reads go to one of them. If it does not answer, the read is repeated at another one
- * immediately; if it is further behind the primary than allowed, later reads go to another one. Connects at the first
- * read.
+ * immediately; if it is further behind the primary than allowed, or by an unknown time, later reads go to another one. Connects
+ * at the first read.
  * @param urls in the order of preference at the start; the primary may be one of them
  */
 export function openReplicas(urls: readonly string[], { allowedLag = ALLOWED_AGE }: ReplicaOptions = {}): Database {
@@ -35,7 +35,7 @@ class Replica {
   /** Measures the lag on a separate connection, which does not wait for reads. */
   readonly #gauge: Database;
   #isAway = false;
-  #lag: number | null = null;
+  #lag = Number.POSITIVE_INFINITY;
   #measuredAt = Number.NEGATIVE_INFINITY;
   #measuring: Promise<void> | null = null;
 
@@ -50,14 +50,19 @@ class Replica {
     return this.#isAway;
   }
 
+  /** Whether it has answered or failed yet. */
+  get isKnown(): boolean {
+    return this.#isAway || this.#measuredAt > Number.NEGATIVE_INFINITY;
+  }
+
   /** Seconds behind the primary when it was last measured; infinite if unknown. */
   get lag(): number {
-    return this.#lag ?? Number.POSITIVE_INFINITY;
+    return this.#lag;
   }
 
   /** Seconds behind the primary, at most: it may have replayed nothing since the measurement. Null: unknown. */
   get greatestLag(): number | null {
-    return this.#lag === null ? null : this.#lag + (performance.now() - this.#measuredAt) / 1_000;
+    return Number.isFinite(this.#lag) ? this.#lag + (performance.now() - this.#measuredAt) / 1_000 : null;
   }
 
   /** It did not answer. */
@@ -117,6 +122,11 @@ class ReplicaSet implements Database {
 
   replicaLag(): number | null {
     return this.#current.greatestLag;
+  }
+
+  replicas(): readonly ReplicaState[] {
+    const known = this.#replicas.filter((replica) => replica.isKnown);
+    return known.map(({ name, isAway, lag }) => ({ name, isUsable: !isAway && lag <= this.#allowedLag }));
   }
 
   async close(): Promise<void> {

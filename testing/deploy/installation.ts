@@ -7,7 +7,7 @@ import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { openFeed } from "@/lib/database/feed";
 import { migrate } from "@/lib/database/migrate";
-import { openDatabase } from "@/lib/database/pool";
+import { openReplicas } from "@/lib/database/replicas";
 import { createFront } from "@/server/front";
 import { startBackupServer } from "../backup/server";
 import { listen } from "../harness/listen";
@@ -76,9 +76,9 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
   };
 }
 
-/** Serves the API that reads from this database. */
+/** Serves the API that reads from this replica. */
 async function startApi(readUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const database = openDatabase(readUrl);
+  const database = openReplicas([readUrl]);
   const feed = openFeed(database, null);
   const dispatch = createDispatch({
     endpoints,

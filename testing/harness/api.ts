@@ -73,6 +73,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     ...recording(reading, sent),
     snapshot: () => reading.snapshot(),
     replicaLag: () => reading.replicaLag(),
+    replicas: () => reading.replicas(),
     close: () => reading.close(),
   };
   const feed = openFeed(database, reached?.listenUrl ?? chain.databaseUrl);

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import { z } from "zod";
+import type { ReplicaState } from "@/lib/database/pool";
 import { READINESS_CODES, reasonsNotReady } from "@/lib/database/readiness";
 import { type ReadinessReport, readReadiness } from "@/lib/database/reads/readiness";
 import { readServerFigures, type ServerFigures } from "@/lib/database/reads/server";
@@ -28,6 +29,7 @@ export const metrics = defineEndpoint({
     const [status, readiness, server] = await ofDatabase(Promise.all(reads));
     const registry = registryOf(status);
     addServer(registry, server);
+    addReplicas(registry, database.replicas());
     addReadiness(registry, readiness);
     return { at: null, stream: textOf(await registry.metrics()) };
   },
@@ -81,6 +83,17 @@ function addServer(registry: Registry, { bytes, replicaLag }: ServerFigures): vo
   if (replicaLag === null) return;
   const help = "Seconds by which the replica that serves the reads is behind the primary.";
   new Gauge({ name: "engrave_replica_lag_seconds", help, registers: [registry] }).set(replicaLag);
+}
+
+function addReplicas(registry: Registry, replicas: readonly ReplicaState[]): void {
+  if (replicas.length === 0) return;
+  const usable = new Gauge({
+    name: "engrave_replica_usable",
+    help: "1 if the replica answers this process and is at most 15 seconds behind the primary.",
+    labelNames: ["replica"],
+    registers: [registry],
+  });
+  for (const { name, isUsable } of replicas) usable.set({ replica: name }, isUsable ? 1 : 0);
 }
 
 function addReadiness(registry: Registry, { facts, schemaFault }: ReadinessReport): void {

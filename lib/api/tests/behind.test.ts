@@ -131,6 +131,8 @@ describe("from a streaming replica", () => {
       return Number(/^engrave_replica_lag_seconds (.+)$/m.exec(text)?.[1]);
     };
     expect(await lag()).toBeLessThan(5);
+    const { host } = new URL(servers.replica.url("postgres"));
+    expect((await api.ask.front("/api/metrics")).text).toContain(`engrave_replica_usable{replica="${host}"} 1`);
     await runOn(servers.replica.url("postgres"), "SELECT pg_wal_replay_pause()");
     await until(async () => (await lag()) > 2);
     await runOn(servers.replica.url("postgres"), "SELECT pg_wal_replay_resume()");

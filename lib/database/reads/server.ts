@@ -5,15 +5,22 @@ export interface ServerFigures {
   /** Size of the database on its disk, in bytes. */
   readonly bytes: number;
   /**
-   * Seconds since the primary committed the last transaction that this replica has replayed; null on a primary. The leader's
-   * heartbeat commits twice a second, so it stays low while a worker leads.
+   * Seconds since the primary committed the last transaction that this replica has replayed: null on a primary, infinite if the
+   * replica has replayed none since its start. The leader's heartbeat commits twice a second, so it stays low while a worker
+   * leads.
    */
   readonly replicaLag: number | null;
 }
 
-/** SQL of {@link ServerFigures.replicaLag}. */
-export const REPLICA_LAG = `CASE WHEN pg_is_in_recovery()
-  THEN greatest(0, extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 END`;
+/**
+ * SQL of {@link ServerFigures.replicaLag}. It compares the clock of the replica with the primary's. A replica whose clock is
+ * behind has a lag of 0, not a negative one.
+ */
+export const REPLICA_LAG = `CASE
+  WHEN NOT pg_is_in_recovery() THEN NULL
+  WHEN pg_last_xact_replay_timestamp() IS NULL THEN 'infinity'
+  ELSE greatest(0, extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()))
+END::float8`;
 
 const FIGURES: Statement = {
   name: "server-figures",
@@ -21,10 +28,9 @@ const FIGURES: Statement = {
   isOfAnySchema: true,
 };
 
-/** A replica that has replayed nothing since its start has an unknown lag. */
 const LAG: Statement = {
   name: "replica-lag",
-  text: `SELECT CASE WHEN pg_is_in_recovery() THEN ${REPLICA_LAG} ELSE 0 END AS lag`,
+  text: `SELECT coalesce(${REPLICA_LAG}, 0) AS lag`,
   isOfAnySchema: true,
 };
 
@@ -35,8 +41,8 @@ export async function readServerFigures(database: Queryable): Promise<ServerFigu
   return row;
 }
 
-/** Returns how many seconds the server is behind the primary: 0 if it is the primary, null if unknown. @throws errors of the database */
-export async function readReplicaLag(database: Queryable): Promise<number | null> {
-  const [row] = await database.query<{ lag: number | null }>(LAG, []);
-  return row?.lag ?? null;
+/** Returns how many seconds the server is behind the primary: 0 if it is the primary, infinite if unknown. @throws errors of the database */
+export async function readReplicaLag(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ lag: number }>(LAG, []);
+  return row?.lag ?? Number.POSITIVE_INFINITY;
 }

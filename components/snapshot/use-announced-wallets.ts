@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { Provider } from "./verification/node";
 
 /** A wallet that has announced itself to the page (EIP-6963). */
@@ -31,12 +31,12 @@ export function useAnnouncedWallets(): readonly AnnouncedWallet[] {
 }
 
 function walletOf(detail: unknown): AnnouncedWallet | null {
-  if (!isRecord(detail) || !isRecord(detail.info) || !isProvider(detail.provider)) return null;
+  if (!isPlainObject(detail) || !isPlainObject(detail.info) || !isProvider(detail.provider)) return null;
   const { rdns, name } = detail.info;
   if (typeof rdns !== "string" || typeof name !== "string") return null;
   return { id: rdns, name: name.slice(0, NAME_LIMIT), provider: detail.provider };
 }
 
 function isProvider(value: unknown): value is Provider {
-  return isRecord(value) && typeof value.request === "function";
+  return isPlainObject(value) && typeof value.request === "function";
 }

@@ -1,5 +1,5 @@
 import type { Address } from "@/lib/protocol";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import { deviceTexts } from "../storage";
 
 /** The accounts that development chains fund. Their keys are public. */
@@ -150,7 +150,7 @@ async function forward(rpcUrl: string, method: string, params: unknown): Promise
   const response = await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
   if (!response.ok) throw new ProviderRpcError(4900, `The node answered with status ${response.status}.`);
   const answer: unknown = await response.json();
-  if (!isRecord(answer)) throw new ProviderRpcError(4900, "The node gave an invalid answer.");
-  if (isRecord(answer.error)) throw new ProviderRpcError(Number(answer.error.code), String(answer.error.message));
+  if (!isPlainObject(answer)) throw new ProviderRpcError(4900, "The node gave an invalid answer.");
+  if (isPlainObject(answer.error)) throw new ProviderRpcError(Number(answer.error.code), String(answer.error.message));
   return answer.result;
 }

@@ -18,7 +18,7 @@ import {
   UserRejectedRequestError,
 } from "viem";
 import { ConnectorAccountNotFoundError } from "wagmi";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { WalletFault, WalletFaultKind } from "./fault";
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
@@ -74,7 +74,7 @@ export function explainWalletError(error: unknown): WalletFault {
 
 /** Wallets pass on the node's error as is, or as the data of their own error. */
 function isNodeRefusal(cause: unknown): boolean {
-  if (!isRecord(cause)) return false;
+  if (!isPlainObject(cause)) return false;
   return NODE_REFUSALS.has(cause.code) || isNodeRefusal(cause.data) || isNodeRefusal(cause.originalError);
 }
 
@@ -97,5 +97,5 @@ function describe(cause: unknown): string {
   if (cause instanceof BaseError)
     return `${cause.name}: ${cause.shortMessage}${cause.details ? ` ${cause.details}` : ""}`;
   if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
-  return isRecord(cause) && typeof cause.message === "string" ? cause.message : String(cause);
+  return isPlainObject(cause) && typeof cause.message === "string" ? cause.message : String(cause);
 }

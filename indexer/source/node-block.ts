@@ -1,6 +1,6 @@
 import { COUNT, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hash, isHash } from "@/lib/protocol";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 
 /** A block as a node returns it. Only relevant transactions are parsed ({@link parseTransaction}). */
 export interface NodeBlock {
@@ -22,7 +22,7 @@ export interface NodeBlock {
  */
 export function parseBlock(outcome: RpcOutcome | undefined, expected: number): NodeBlock {
   const block = outcome?.kind === "result" ? outcome.result : null;
-  if (!isRecord(block)) throw new NodeInconsistentError(`the node does not have block ${expected}`);
+  if (!isPlainObject(block)) throw new NodeInconsistentError(`the node does not have block ${expected}`);
   const { hash, parentHash, transactions } = block;
   const number = toCount(block.number);
   const timestamp = toCount(block.timestamp);
@@ -39,5 +39,5 @@ function toCount(value: unknown): number | null {
 }
 
 function areTransactions(value: unknown): value is { input: string }[] {
-  return Array.isArray(value) && value.every((each: unknown) => isRecord(each) && typeof each.input === "string");
+  return Array.isArray(value) && value.every((each: unknown) => isPlainObject(each) && typeof each.input === "string");
 }

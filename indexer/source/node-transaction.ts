@@ -1,6 +1,6 @@
 import { COUNT, NodeInconsistentError, QUANTITY } from "@/lib/chain/rpc";
 import { type Address, type Hash, type Hex, PATTERNS } from "@/lib/protocol";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 
 /** A transaction in its block. Hex digits are in lower case. */
 export interface NodeTransaction {
@@ -19,7 +19,7 @@ export interface NodeTransaction {
  * @throws NodeInconsistentError if it is malformed
  */
 export function parseTransaction(value: unknown): NodeTransaction {
-  if (!isRecord(value)) throw malformed("it is not an object");
+  if (!isPlainObject(value)) throw malformed("it is not an object");
   return {
     hash: toHex(value, "hash", PATTERNS.hash),
     blockHash: toHex(value, "blockHash", PATTERNS.hash),
@@ -43,7 +43,7 @@ export interface NodeReceipt {
  * @throws NodeInconsistentError if it is malformed
  */
 export function parseReceipt(value: unknown): NodeReceipt {
-  if (!isRecord(value)) throw malformed("its receipt is not an object");
+  if (!isPlainObject(value)) throw malformed("its receipt is not an object");
   return {
     transactionHash: toHex(value, "transactionHash", PATTERNS.hash),
     blockHash: toHex(value, "blockHash", PATTERNS.hash),

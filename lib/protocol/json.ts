@@ -1,3 +1,5 @@
+import { isPlainObject, type PlainObject } from "./plain-object";
+
 /** Greatest nesting of arrays and objects; the outermost object is the first level (spec §2.4.3). */
 const MAX_DEPTH = 32;
 
@@ -10,7 +12,6 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-export type JsonObject = Readonly<Record<string, unknown>>;
 export type JsonFault = "NESTED_TOO_DEEP" | "INVALID_JSON" | "NOT_AN_OBJECT";
 
 /**
@@ -18,13 +19,9 @@ export type JsonFault = "NESTED_TOO_DEEP" | "INVALID_JSON" | "NOT_AN_OBJECT";
  * digits.
  */
 export interface ParsedObject {
-  readonly values: JsonObject;
+  readonly values: PlainObject;
   /** The text of a top-level key's number. If the key is repeated, the text of its last number. */
   numberText(key: string): string | undefined;
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -40,7 +37,7 @@ export function parseObject(text: string): ParsedObject | JsonFault {
   } catch {
     return "INVALID_JSON";
   }
-  if (!isJsonObject(values)) return "NOT_AN_OBJECT";
+  if (!isPlainObject(values)) return "NOT_AN_OBJECT";
   let numbers: Map<string, string> | undefined;
   return {
     values,

@@ -1,5 +1,6 @@
 import type { Address, Hash } from "@/lib/protocol";
 import { isAddress, isHash } from "@/lib/protocol/forms";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import { isReasonCode, type ReasonCode } from "@/lib/protocol/reason-codes";
 
 /**
@@ -105,7 +106,7 @@ export function oneOf<T extends string>(...names: readonly T[]): Schema<T> {
 /** One of several objects, distinguished by the text of a member. */
 export function tagged<T>(member: string, variants: Readonly<Record<string, Schema<T>>>): Schema<T> {
   return schema({ kind: "tagged", variants: Object.values(variants) }, (value, at) => {
-    const tag = isRecord(value) ? value[member] : undefined;
+    const tag = isPlainObject(value) ? value[member] : undefined;
     const variant = typeof tag === "string" && Object.hasOwn(variants, tag) ? variants[tag] : undefined;
     return variant?.read(value, at) ?? fail(`${at}.${member}`, `one of ${Object.keys(variants).join(", ")}`);
   });
@@ -127,26 +128,21 @@ export function partialObject<T, O>(
   const { read } = object(required);
   const form = { kind: "object", members: { ...required, ...optional }, optional: Object.keys(optional) } as const;
   return schema(form, (value, at) => {
-    const given = Object.keys(optional).filter((key) => isRecord(value) && value[key] !== undefined);
+    const given = Object.keys(optional).filter((key) => isPlainObject(value) && value[key] !== undefined);
     return { ...read(value, at), ...readMembers(optional, given, value, at) };
   });
 }
 
 /** An object with any members. */
 export const anyObject = schema({ kind: "anyObject" }, (value, at) =>
-  isRecord(value) ? value : fail(at, "an object"),
+  isPlainObject(value) ? value : fail(at, "an object"),
 );
 
 function readMembers<T>(members: Members<T>, names: readonly string[], value: unknown, at: string): Partial<T> {
-  if (!isRecord(value)) return fail(at, "an object");
+  if (!isPlainObject(value)) return fail(at, "an object");
   const read: Partial<T> = {};
   for (const name of names) if (isKey(name, members)) read[name] = members[name].read(value[name], `${at}.${name}`);
   return read;
-}
-
-/** Whether a value is a JSON object: neither null nor an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isKey<T>(key: string, members: Members<T>): key is string & keyof T {

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 
 /** Why a reader's node gave no answer. `refused`: it answered with an error. `malformed`: its answer has another form. */
 export type NodeFaultKind = "unreachable" | "refused" | "malformed";
@@ -78,8 +78,8 @@ function parsed(text: string): unknown {
 }
 
 function resultOf(answer: unknown): unknown {
-  if (!isRecord(answer)) throw new NodeError("malformed", "not a JSON-RPC answer");
-  if (isRecord(answer.error)) throw refusal(answer.error);
+  if (!isPlainObject(answer)) throw new NodeError("malformed", "not a JSON-RPC answer");
+  if (isPlainObject(answer.error)) throw refusal(answer.error);
   if (answer.id !== 1 || !("result" in answer)) throw new NodeError("malformed", "not the answer to this request");
   return answer.result;
 }
@@ -102,7 +102,7 @@ export function walletNode(provider: Provider): ReaderNode {
         return await Promise.race([provider.request({ method, params }), timeout]);
       } catch (error) {
         if (error instanceof NodeError) throw error;
-        throw isRecord(error) ? refusal(error) : new NodeError("refused", textOf(error));
+        throw isPlainObject(error) ? refusal(error) : new NodeError("refused", textOf(error));
       } finally {
         clearTimeout(timer);
       }
@@ -123,7 +123,7 @@ function refusal(error: Readonly<Record<string, unknown>>): NodeError {
 function dataOf(error: Readonly<Record<string, unknown>>, depth = 0): string | null {
   const { data } = error;
   if (typeof data === "string") return data;
-  return isRecord(data) && depth < 3
+  return isPlainObject(data) && depth < 3
     ? (dataOf(data, depth + 1) ?? dataOf({ data: data.originalError }, depth + 1))
     : null;
 }

@@ -9,7 +9,7 @@ import {
   PATTERNS,
   type Transaction,
 } from "@/lib/protocol";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import { NodeError, type ReaderNode } from "./node";
 
 /** A transaction of the reader's node with its logs and its block, as the rules read it. */
@@ -30,9 +30,9 @@ export async function fetchTransaction(node: ReaderNode, hash: Hash): Promise<Fe
     node.request("eth_getTransactionByHash", [hash]),
     node.request("eth_getTransactionReceipt", [hash]),
   ]);
-  if (!isRecord(sent) || !isRecord(receipt)) return null;
+  if (!isPlainObject(sent) || !isPlainObject(receipt)) return null;
   const header = await node.request("eth_getBlockByNumber", [receipt.blockNumber, false]);
-  if (!isRecord(header) || hashOf(header, "hash") !== hashOf(receipt, "blockHash")) return null;
+  if (!isPlainObject(header) || hashOf(header, "hash") !== hashOf(receipt, "blockHash")) return null;
   if (hashOf(sent, "hash") !== hash || hashOf(receipt, "transactionHash") !== hash)
     throw malformed("another transaction");
   return {
@@ -56,7 +56,7 @@ export async function fetchTransaction(node: ReaderNode, hash: Hash): Promise<Fe
 }
 
 function logOf(value: unknown): Log {
-  if (!isRecord(value)) throw malformed("logs");
+  if (!isPlainObject(value)) throw malformed("logs");
   const topics = listOf(value, "topics").map((topic) => lower(topic, PATTERNS.hash, "topics"));
   return {
     address: addressOf(value, "address"),

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { exactJson } from "@/lib/client/exact-json";
-import { address, hash, isRecord, text } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
+import { address, hash, text } from "@/lib/records/schema";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import { verifyBalance } from "./balance";
@@ -48,7 +49,7 @@ async function leaves(list: "balances" | "inscriptions"): Promise<Readonly<Recor
     .split("\n")
     .map((line) => {
       const row = exactJson(line);
-      if (!isRecord(row)) throw new Error(line);
+      if (!isPlainObject(row)) throw new Error(line);
       return row;
     });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { RemainingBytes } from "./answer-budget";
 import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
 import { nodeFault, nodeText } from "./node-text";
@@ -62,7 +62,7 @@ export function parseAnswer(parse: () => unknown): unknown {
  */
 export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
   if (Array.isArray(answer)) return inOrder(answer, calls, firstId);
-  if (calls.length > 1 && isRecord(answer) && answer.error) {
+  if (calls.length > 1 && isPlainObject(answer) && answer.error) {
     throw toOutcomeCode(answer) === BUSY ? new NodeBusyError(null) : new BatchRefusedError(calls.length);
   }
   return inOrder([answer], calls, firstId);
@@ -71,7 +71,7 @@ export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: 
 function inOrder(answers: readonly unknown[], calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
   const outcomes = calls.map((): RpcOutcome | undefined => undefined);
   for (const answer of answers) {
-    if (!isRecord(answer)) throw new NodeInconsistentError("the node's answer is not JSON-RPC");
+    if (!isPlainObject(answer)) throw new NodeInconsistentError("the node's answer is not JSON-RPC");
     const index = typeof answer.id === "number" ? answer.id - firstId : -1;
     if (!(index in outcomes)) throw new NodeInconsistentError("the node answered a call that was not made");
     if (outcomes[index] !== undefined) throw new NodeInconsistentError("the node answered one call twice");

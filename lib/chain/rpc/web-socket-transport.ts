@@ -1,5 +1,5 @@
 import { Agent, WebSocket } from "undici";
-import { isRecord } from "@/lib/records/schema";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { RetryableError } from "@/lib/runtime/errors";
 import type { AnswerBudget, RemainingBytes } from "./answer-budget";
 import { AnswerTooLargeError, NodeUnreachableError } from "./errors";
@@ -142,7 +142,7 @@ class SocketConnection {
         checkGrowth(text);
         return JSON.parse(text);
       });
-      if (isRecord(answer) && answer.method === "eth_subscription") this.#listener?.();
+      if (isPlainObject(answer) && answer.method === "eth_subscription") this.#listener?.();
       else this.#answer(answer, text.length);
     } catch (error) {
       // Closing the connection fails all pending calls with this cause.
@@ -153,7 +153,7 @@ class SocketConnection {
 
   #answer(answer: unknown, length: number): void {
     const one: unknown = Array.isArray(answer) ? answer[0] : answer;
-    const id = isRecord(one) && typeof one.id === "number" ? one.id : 0;
+    const id = isPlainObject(one) && typeof one.id === "number" ? one.id : 0;
     for (const [first, { calls, room, resolve, reject }] of this.#pending) {
       if (id < first || id >= first + calls.length) continue;
       this.#settle(first, () => {

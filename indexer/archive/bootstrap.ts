@@ -19,7 +19,7 @@ import type { Progress } from "../telemetry/progress";
 import { Vitals } from "../telemetry/vitals";
 import type { Watchdog } from "../telemetry/watchdog";
 import { requireOwnArchive } from "./check-archive";
-import { BlockSample, compareBlocks, compareRegistry, requireSameSnapshot } from "./compare-chain";
+import { BlockSample, compareBlocks, compareRegistry, requireSameSnapshot, statedBlocks } from "./compare-chain";
 import { IndexAheadError } from "./errors";
 import { loadArchive } from "./load";
 import { newestSnapshot } from "./own-index";
@@ -64,7 +64,7 @@ export interface Bootstrapped {
  * compares commitments, a snapshot and a sample of blocks, follows the chain to its head, and replaces the live index
  * in one step, as `reindex` does. Before that step the live index is unchanged, whatever fails. Returns null if `stop`
  * aborted before it.
- * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError,
+ * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError, ArchiveNotFinalError,
  * ArchiveUnreachableError, IndexAheadError, SecondIndexTakenError; FatalError, DatabaseUnreachableError; retryable errors of nodes
  */
 export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> {
@@ -73,6 +73,9 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
   requireOwnArchive(manifest, network, parts.isRejudged);
   const archiveEnd = manifest.segments.at(-1)?.to ?? network.startBlock - 1;
   if (parts.rpc === null) await requireBehind(connection, archiveEnd);
+  // Fails before anything is downloaded.
+  await compareChain(parts, statedBlocks(manifest));
+  if (stop.aborted) return null;
   await store.prepare(manifest.segments);
   const index = await openSecondIndex(connection, SCHEMA);
   try {
@@ -105,6 +108,12 @@ async function requireBehind(connection: Connection, archiveEnd: number): Promis
   if (block > archiveEnd) throw new IndexAheadError(block, archiveEnd);
 }
 
+async function compareChain(parts: Bootstrap, blocks: Parameters<typeof compareBlocks>[1]): Promise<void> {
+  const { rpc, network, finalityNodes } = parts;
+  if (rpc === null || blocks.length === 0) return;
+  await retry({ ...parts, what: "the node" }, () => compareBlocks({ rpc, network, finalityNodes }, blocks));
+}
+
 /** Loads the archive into the second index and checks it. Returns null if `stop` aborted. */
 async function makeIndex(
   parts: Bootstrap,
@@ -121,7 +130,7 @@ async function makeIndex(
   };
   if (!(await buildIndexes({ databaseUrl, connection, epoch: cursor.epoch, stop, report }))) return null;
   if (!parts.isRejudged) await checkSnapshot(parts, manifest);
-  if (rpc !== null) await retry({ ...parts, what: "the node" }, () => compareBlocks(rpc, sample.blocks(manifest)));
+  await compareChain(parts, sample.blocks(manifest));
   const isRegistered =
     rpc !== null &&
     !parts.isRejudged &&

@@ -1,13 +1,17 @@
 import { randomInt } from "node:crypto";
+import type { z } from "zod";
 import { ArchiveInvalidError, type Manifest, type ManifestSnapshot, type Segment } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
-import { parseOutcome, type RpcClient, toQuantity } from "@/lib/chain/rpc";
+import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import { providerOf } from "@/lib/config";
 import type { Address, Hash } from "@/lib/protocol";
+import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { digestOf } from "../publisher/registry-abi";
 import { RegistryUnreadableError, registryNode } from "../publisher/registry-node";
+import { headOf } from "../source/head";
 import { headerSchema } from "../source/schemas";
-import { ArchiveContradictsChainError } from "./errors";
+import { ArchiveContradictsChainError, ArchiveNotFinalError } from "./errors";
 import type { CheckedSegment } from "./read-segments";
 
 /** Number of blocks that are compared with the chain, in addition to the ends of as many segments. */
@@ -19,6 +23,10 @@ interface SampledBlock {
   readonly segment: number;
   readonly number: number;
   readonly hash: Hash;
+  /** Null if the archive does not state it. */
+  readonly parentHash: Hash | null;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
 }
 
 /** Collects a random sample of the blocks of an archive while it is read. Each block has the same probability. */
@@ -35,43 +43,98 @@ export class BlockSample {
   }
 
   #add({ index: segment, blocks }: Pick<Segment, "blocks"> & { readonly index: number }): void {
-    for (const { number, hash } of blocks) {
+    for (const { number, hash, parentHash, timestamp } of blocks) {
       const at = this.#seen < SAMPLE ? this.#seen : randomInt(this.#seen + 1);
-      if (at < SAMPLE) this.#sampled[at] = { segment, number, hash };
+      if (at < SAMPLE) this.#sampled[at] = { segment, number, hash, parentHash, timestamp };
       this.#seen++;
     }
   }
 
   /** The sample, the block of the snapshot, and the ends of segments, always with the last one. */
-  blocks({ segments, snapshot }: Manifest): SampledBlock[] {
-    const step = Math.max(1, Math.ceil(segments.length / SAMPLE));
-    const ends = segments.flatMap(({ to, hash }, segment) =>
-      (segments.length - 1 - segment) % step === 0 ? [{ segment, number: to, hash }] : [],
-    );
-    if (snapshot === null) return [...ends, ...this.#sampled];
-    const { blockNumber: number, blockHash: hash } = snapshot;
-    return [...ends, { segment: segmentOf(segments, number), number, hash }, ...this.#sampled];
+  blocks(manifest: Manifest): SampledBlock[] {
+    return [...statedBlocks(manifest), ...this.#sampled];
   }
 }
 
+/** The blocks that a manifest states: of its snapshot, and the ends of segments, always with the last one. */
+export function statedBlocks({ segments, snapshot }: Manifest): SampledBlock[] {
+  const step = Math.max(1, Math.ceil(segments.length / SAMPLE));
+  const ends = segments.flatMap(({ to, hash, timestamp }, segment) =>
+    (segments.length - 1 - segment) % step === 0 ? [{ segment, number: to, hash, parentHash: null, timestamp }] : [],
+  );
+  if (snapshot === null) return ends;
+  const { blockNumber: number, blockHash: hash, timestamp } = snapshot;
+  return [...ends, { segment: segmentOf(segments, number), number, hash, parentHash: null, timestamp }];
+}
+
+/** The chain with which an archive is compared. */
+export interface ComparedChain {
+  readonly rpc: RpcClient;
+  readonly network: Network;
+  /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
+  readonly finalityNodes: number;
+}
+
 /**
- * Compares the hashes of blocks with the configured nodes (spec §17.5.5).
- * @throws ArchiveContradictsChainError; retryable errors of nodes
+ * Compares blocks of an archive with all configured nodes (spec §17.5.5). As many providers as finality requires must have
+ * all of them, the last of which must be final there.
+ * @throws ArchiveContradictsChainError if a node has another block; ArchiveNotFinalError; retryable errors of nodes
  */
-export async function compareBlocks(rpc: RpcClient, blocks: readonly SampledBlock[]): Promise<void> {
+export async function compareBlocks(chain: ComparedChain, blocks: readonly SampledBlock[]): Promise<void> {
+  const { rpc, network, finalityNodes } = chain;
+  const end = Math.max(-1, ...blocks.map(({ number }) => number));
+  const outcomes = await Promise.allSettled(
+    rpc.nodes.map((node) =>
+      node.attempt(async () => {
+        await requireFinal(node, network, end);
+        await compareWithNode(node, blocks);
+        return providerOf(node.name);
+      }),
+    ),
+  );
+  const providers = new Set(outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
+  const errors: unknown[] = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  const isTemporary = (error: unknown): boolean => error instanceof RetryableError;
+  const isLate = (error: unknown): boolean => error instanceof ArchiveNotFinalError;
+  const fault = errors.find((error) => !isTemporary(error) && !isLate(error));
+  if (fault !== undefined) throw fault;
+  if (providers.size < finalityNodes) throw errors.find(isTemporary) ?? errors[0];
+}
+
+/** @throws ArchiveNotFinalError if the block is not final on the node's chain (spec §8.3.1); RetryableError */
+async function requireFinal(node: RpcNode, { finalityDepth }: Network, block: number): Promise<void> {
+  const { number, finalized } = await headOf(node);
+  if (finalized === null && node.knowsFinalized === true) {
+    throw new NodeInconsistentError("the node no longer answers the tag finalized");
+  }
+  const final = Math.min(number - finalityDepth, finalized?.number ?? Number.POSITIVE_INFINITY);
+  if (block > final) throw new ArchiveNotFinalError(block, final, node.name);
+}
+
+/** @throws ArchiveContradictsChainError, RetryableError */
+async function compareWithNode(node: RpcNode, blocks: readonly SampledBlock[]): Promise<void> {
   for (let start = 0; start < blocks.length; start += CHUNK) {
     const chunk = blocks.slice(start, start + CHUNK);
     const calls = chunk.map(({ number }) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
-    const outcomes = await rpc.batch(calls);
-    for (const [index, { segment, number, hash }] of chunk.entries()) {
+    const outcomes = await node.batch(calls);
+    for (const [index, block] of chunk.entries()) {
       const header = parseOutcome("eth_getBlockByNumber", outcomes[index], headerSchema.nullable());
-      if (header?.number === number && header.hash === hash) continue;
-      throw new ArchiveContradictsChainError(
-        segment,
-        `block ${number} has the hash ${hash}, on the chain ${header?.hash ?? "there is no such block"}`,
-      );
+      const difference = differenceOf(block, header);
+      if (difference === null) continue;
+      throw new ArchiveContradictsChainError(block.segment, `${difference} at the node ${node.name}`);
     }
   }
+}
+
+function differenceOf(block: SampledBlock, header: z.infer<typeof headerSchema> | null): string | null {
+  if (header === null || header.number !== block.number) return `block ${block.number} does not exist`;
+  const pairs = [
+    ["hash", block.hash, header.hash],
+    ["parent hash", block.parentHash ?? header.parentHash, header.parentHash],
+    ["time", block.timestamp, header.timestamp],
+  ] as const;
+  const wrong = pairs.find(([, stated, found]) => stated !== found);
+  return wrong === undefined ? null : `block ${block.number} has the ${wrong[0]} ${wrong[1]}, but ${wrong[2]}`;
 }
 
 /**

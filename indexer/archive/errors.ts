@@ -67,6 +67,27 @@ export class ArchiveNotOwnError extends FatalError {
   }
 }
 
+/** The folder of an export cannot be written. */
+export class ArchiveNotWritableError extends FatalError {
+  readonly code = "ARCHIVE_NOT_WRITABLE";
+  constructor(folder: string, cause: unknown) {
+    super(`the archive in ${folder} cannot be written`, {
+      hint: "Give this user write permission, free space on the disk, or export to another folder. A later export continues this one.",
+      cause,
+    });
+  }
+}
+
+/** Another process exports this index. */
+export class ExportRunningError extends FatalError {
+  readonly code = "EXPORT_RUNNING";
+  constructor(holder: string) {
+    super(`the database session ${holder} exports this index`, {
+      hint: "Wait until that export has finished, or stop it. If no other process runs, its session is still ending: try again.",
+    });
+  }
+}
+
 /** The live index has later blocks than an index made only from the archive would have. */
 export class IndexAheadError extends FatalError {
   readonly code = "INDEX_AHEAD_OF_ARCHIVE";

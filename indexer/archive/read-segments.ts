@@ -58,7 +58,7 @@ async function at<T>(segment: number, work: () => Promise<T>): Promise<T> {
 }
 
 async function checkedSegment(
-  { chainId }: Manifest,
+  { chainId, segments }: Manifest,
   index: number,
   expected: ManifestSegment,
   file: Buffer,
@@ -67,7 +67,7 @@ async function checkedSegment(
   const content = await decompress(file, expected.size);
   if (sha256(content) !== expected.sha256)
     throw new FormatError("the SHA-256 of its content differs from the manifest");
-  const segment = decodeSegment(content);
+  const segment = decodeSegment(content, expected);
   const { begin, end, blocks, operations } = segment;
   const pairs = [
     ["chain id", begin.chainId, chainId],
@@ -80,5 +80,17 @@ async function checkedSegment(
   ];
   const wrong = pairs.find(([, found, stated]) => found !== stated);
   if (wrong !== undefined) throw new FormatError(`its ${wrong[0]} is ${wrong[1]}, the manifest states ${wrong[2]}`);
+  const before = segments[index - 1];
+  if (before !== undefined) requireFollows(segment, before);
   return { ...segment, index };
+}
+
+/** The first block of a segment follows the end of the segment before it. */
+function requireFollows({ blocks: [first] }: Segment, before: ManifestSegment): void {
+  if (first === undefined) return;
+  const { number, parentHash, timestamp } = first;
+  if (timestamp < before.timestamp) throw new FormatError("its time is before that of an earlier block", number);
+  if (number === before.to + 1 && parentHash !== before.hash) {
+    throw new FormatError("it does not follow the block before it", number);
+  }
 }

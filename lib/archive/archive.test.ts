@@ -204,10 +204,21 @@ describe("segments", () => {
     ["an event at the position of a message", [{ ...first, operations: [{ ...event, position: 0 }] }]],
     ["an invalid ticker", [{ ...first, operations: [{ ...event, ticker: "no ticker" }] }]],
     ["a mint without an amount", [{ ...first, operations: [{ ...event, amount: null }] }]],
+    ["a block without operations and effects", [{ ...second, operations: [] }]],
+    ["a block before the time of an earlier one", [first, { ...second, timestamp: first.timestamp - 1 }]],
+    ["a block after the time of the end", [{ ...first, timestamp: 1_700_000_025 }]],
+    ["a time that no date has", [{ ...first, timestamp: 8_640_000_000_001 }]],
     ["a hash of another length", [{ ...first, hash: "0xab" }]],
     ["an invalid id", [{ ...first, operations: [{ ...event, id: "\0" }] }]],
   ])("%s", (_, blocks) => {
     expect(() => decodeSegment(encoded(blocks))).toThrow(expect.objectContaining({ name: "FormatError" }));
+  });
+
+  test("more blocks or operations than the limit are refused before they are decoded", () => {
+    const content = encoded(BLOCKS);
+    expect(decodeSegment(content, { blocks: 2, operations: 5 }).operations).toBe(5);
+    expect(() => decodeSegment(content, { blocks: 1, operations: 5 })).toThrow(/more than 1 blocks/);
+    expect(() => decodeSegment(content, { blocks: 2, operations: 4 })).toThrow(/too many operations/);
   });
 
   test("invalid operations are refused", () => {
@@ -256,6 +267,14 @@ describe("fields", () => {
 describe("manifests", () => {
   const text = manifestOf(encoded(BLOCKS));
 
+  /** The segments of a manifest and another one after them, which ends at this time. */
+  function inTime({ segments }: ReturnType<typeof parseManifest>, timestamp: number) {
+    const last = segments.at(-1);
+    if (last === undefined) throw new Error("expected a segment");
+    const link = nextLink(last.link, last.sha256, sha256);
+    return [...segments, { ...last, from: last.to + 1, to: last.to + 1, timestamp, link }];
+  }
+
   test("any flipped bit is found", () => {
     expect(parseManifest(text, sha256)).toMatchObject(HEAD);
     const bytes = Buffer.from(text);
@@ -268,16 +287,33 @@ describe("manifests", () => {
     }
   });
 
+  test("two segments may end at one time", () => {
+    const { digest: _, ...manifest } = parseManifest(text, sha256);
+    const segments = inTime(parseManifest(text, sha256), 1_700_000_024);
+    expect(parseManifest(formatManifest({ ...manifest, segments }, sha256), sha256).segments).toHaveLength(2);
+  });
+
   test.each<[string, (manifest: ReturnType<typeof parseManifest>) => object]>([
     ["a segment in the place of another", (m) => ({ segments: [...m.segments, ...m.segments] })],
     ["a gap", (m) => ({ segments: m.segments.map((each) => ({ ...each, from: 6 })) })],
     ["another link", (m) => ({ segments: m.segments.map((each) => ({ ...each, sha256: hash("00") })) })],
     ["a snapshot after the end", (m) => ({ snapshot: { ...m.snapshot, blockNumber: 10 } })],
+    ["a segment that ends before the time of the previous one", (m) => ({ segments: inTime(m, 1_700_000_023) })],
     ["other rules", (m) => ({ rulesHash: hash("02"), rules: { ...m.rules } })],
   ])("%s with a right digest is refused", (_, change) => {
     const { digest: __, ...manifest } = parseManifest(text, sha256);
     const changed = { ...manifest, ...change(parseManifest(text, sha256)) };
     expect(() => parseManifest(formatManifest(changed, sha256), sha256)).toThrow(/invalid/);
+  });
+
+  test.each([
+    ["blocks", 100_001],
+    ["operations", 100_001],
+    ["timestamp", 253_402_300_800],
+  ])("a segment with too large a number of %s is refused", (field, value) => {
+    const { digest: _, ...manifest } = parseManifest(text, sha256);
+    const segments = manifest.segments.map((each) => ({ ...each, [field]: value }));
+    expect(() => formatManifest({ ...manifest, segments }, sha256)).toThrow(/Too big/);
   });
 
   test.each(["", "{}", "[]", "null", text.slice(1), `${text} `, text.replace('"version":1', '"version":2')])(

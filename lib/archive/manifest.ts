@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Address, type Hash, PATTERNS } from "@/lib/protocol";
 import { ArchiveInvalidError } from "./errors";
-import { VERSION } from "./segment";
+import { LATEST_TIME, MOST_BLOCKS, MOST_OPERATIONS, VERSION } from "./segment";
 
 /** Largest content of a segment, and largest file, in bytes. Readers refuse larger ones before they read them. */
 export const LARGEST_SEGMENT = 32 * 2 ** 20;
@@ -12,6 +12,7 @@ export const MANIFEST_FILE = "manifest.json";
 const hash = z.custom<Hash>((value) => typeof value === "string" && PATTERNS.hash.test(value));
 const address = z.custom<Address>((value) => typeof value === "string" && PATTERNS.address.test(value));
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const time = count.max(LATEST_TIME);
 const size = z.number().int().min(1).max(LARGEST_SEGMENT);
 
 /** The order of the fields is the order in the text (spec §17.2). */
@@ -20,9 +21,9 @@ const segmentSchema = z.strictObject({
   to: count,
   /** Hash and time of block `to`. */
   hash,
-  timestamp: count,
-  blocks: count,
-  operations: count,
+  timestamp: time,
+  blocks: count.max(MOST_BLOCKS),
+  operations: count.max(MOST_OPERATIONS),
   /** State commitment after block `to`; null if no block has changed the state. */
   commitment: hash.nullable(),
   /** Bytes and SHA-256 of the content. */
@@ -38,7 +39,7 @@ const segmentSchema = z.strictObject({
 const snapshotSchema = z.strictObject({
   blockNumber: count,
   blockHash: hash,
-  timestamp: count,
+  timestamp: time,
   commitment: hash,
   balancesRoot: hash,
   inscriptionsRoot: hash,
@@ -113,7 +114,8 @@ export function formatManifest(content: ManifestContent, sha256: Sha256): string
 }
 
 /**
- * Parses a manifest and checks its digest, its links and that the segments follow each other from the start block on.
+ * Parses a manifest and checks its digest, its links and that the segments follow each other from the start block on, also in
+ * time.
  * @throws ArchiveInvalidError
  */
 export function parseManifest(text: string, sha256: Sha256): Manifest {
@@ -123,11 +125,14 @@ export function parseManifest(text: string, sha256: Sha256): Manifest {
   const head = headSchema.strip().parse(content);
   let link = firstLink(head, sha256);
   let next = content.startBlock;
+  let latest = 0;
   for (const [index, segment] of content.segments.entries()) {
     link = nextLink(link, segment.sha256, sha256);
     if (segment.link !== link) throw invalid(`segment ${index} has another link`);
     if (segment.from !== next || segment.to < next) throw invalid(`segment ${index} does not begin at block ${next}`);
+    if (segment.timestamp < latest) throw invalid(`segment ${index} ends before the end of the previous one`);
     next = segment.to + 1;
+    latest = segment.timestamp;
   }
   const { snapshot } = content;
   if (snapshot !== null && (snapshot.blockNumber >= next || snapshot.blockNumber < content.startBlock)) {

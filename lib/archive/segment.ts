@@ -13,6 +13,15 @@ import type {
 /** Version of the format. */
 export const VERSION = 1;
 
+/**
+ * Largest numbers of blocks and of operations in a segment. The limits of an exporter allow 8 MB and one block more, which is
+ * fewer. They bound the memory and the time that a segment of a stranger takes.
+ */
+export const MOST_BLOCKS = 100_000;
+export const MOST_OPERATIONS = 100_000;
+/** Largest time of a block: the end of the year 9999. */
+export const LATEST_TIME = 253_402_300_799;
+
 /** First byte of each record (spec §17.3). */
 const TAG = { begin: 0x10, block: 0x11, message: 0x12, event: 0x13, market: 0x14, end: 0x15 } as const;
 
@@ -117,12 +126,21 @@ export interface Segment {
   readonly operations: number;
 }
 
+/** The largest numbers of blocks and operations that a segment may have. */
+export interface SegmentLimits {
+  readonly blocks: number;
+  readonly operations: number;
+}
+
 /**
  * Decodes the content of a segment (spec §17.3). Accepts only the encoding that {@link SegmentWriter} produces, with
- * blocks and operations in ascending order.
+ * blocks and operations in ascending order. Stops at the first block that exceeds a limit.
  * @throws FormatError with the block, if it is known
  */
-export function decodeSegment(content: Uint8Array): Segment {
+export function decodeSegment(
+  content: Uint8Array,
+  limits: SegmentLimits = { blocks: MOST_BLOCKS, operations: MOST_OPERATIONS },
+): Segment {
   const reader = new FieldReader(content);
   if (reader.tag() !== TAG.begin) throw new FormatError("it does not begin with its header");
   if (reader.number() !== VERSION) throw new FormatError(`its version is not ${VERSION}`);
@@ -132,28 +150,35 @@ export function decodeSegment(content: Uint8Array): Segment {
   let operations = 0;
   let tag = reader.tag();
   for (; tag === TAG.block; tag = reader.tag()) {
-    const block = readBlock(reader, blocks.at(-1), begin.from);
+    if (blocks.length >= limits.blocks) throw new FormatError(`it has more than ${limits.blocks} blocks`);
+    const block = readBlock(reader, blocks.at(-1), begin.from, limits.operations - operations);
     if (seen.has(block.hash)) throw new FormatError("its hash equals the hash of an earlier block", block.number);
     seen.add(block.hash);
     blocks.push(block);
     operations += block.operations.length;
   }
   if (tag !== TAG.end) throw new FormatError("it has an unknown record", blocks.at(-1)?.number ?? null);
-  const end = { number: reader.number(), hash: reader.hex(HASH), timestamp: reader.number() };
+  const end = { number: reader.number(), hash: reader.hex(HASH), timestamp: reader.number(LATEST_TIME) };
   requireEnd(end, blocks.at(-1), begin.from);
   if (!reader.isAtEnd) throw new FormatError("it has bytes after its end");
   return { begin, blocks, end, operations };
 }
 
 function requireEnd(end: SegmentEnd, last: ArchivedBlock | undefined, from: number): void {
-  if (end.number < (last?.number ?? from)) throw new FormatError("its end is before its last block", end.number);
+  const isBefore = end.number < (last?.number ?? from) || end.timestamp < (last?.timestamp ?? 0);
+  if (isBefore) throw new FormatError("its end is before its last block", end.number);
   if (end.number !== last?.number) return;
   if (end.hash !== last.hash || end.timestamp !== last.timestamp) {
     throw new FormatError("its end contradicts its last block", end.number);
   }
 }
 
-function readBlock(reader: FieldReader, before: ArchivedBlock | undefined, from: number): ArchivedBlock {
+function readBlock(
+  reader: FieldReader,
+  before: ArchivedBlock | undefined,
+  from: number,
+  mostOperations: number,
+): ArchivedBlock {
   const number = reader.number();
   try {
     if (number < from || number <= (before?.number ?? -1)) throw new FormatError("blocks are not in order");
@@ -161,13 +186,15 @@ function readBlock(reader: FieldReader, before: ArchivedBlock | undefined, from:
       number,
       hash: reader.hex(HASH),
       parentHash: reader.hex(HASH),
-      timestamp: reader.number(),
+      timestamp: reader.number(LATEST_TIME),
       commitment: reader.optionalHex(HASH),
     };
     if (before?.number === number - 1 && before.hash !== head.parentHash) {
       throw new FormatError("it does not follow the block before it");
     }
+    if (head.timestamp < (before?.timestamp ?? 0)) throw new FormatError("its time is before that of an earlier block");
     const count = reader.number(INT4);
+    if (count > mostOperations) throw new FormatError("its segment has too many operations");
     if (count === 0 && head.commitment === null) throw new FormatError("it has neither operations nor effects");
     const operations: ArchivedOperation[] = [];
     for (let n = 0; n < count; n++) operations.push(readOperation(reader, operations.at(-1)));

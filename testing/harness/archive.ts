@@ -35,7 +35,14 @@ export interface ArchiveStage {
   /** Runs a command of the worker on a database, and returns its exit code and output. */
   command(
     args: readonly string[],
-    options: { databaseUrl: string; network?: string; hasNode?: boolean; stop?: AbortSignal; dataDir?: string },
+    options: {
+      databaseUrl: string;
+      network?: string;
+      hasNode?: boolean;
+      finalityNodes?: number;
+      stop?: AbortSignal;
+      dataDir?: string;
+    },
   ): Promise<{ code: number; output: string }>;
   close(): Promise<void>;
 }
@@ -46,11 +53,12 @@ export const SEGMENT_BLOCKS = 10;
 /** Block of the archive's snapshot. */
 export const ARCHIVE_SNAPSHOT_BLOCK = 45;
 
-/** Indexes a simulated chain of `blocks` blocks and exports its final part. */
-export async function archiveStage(name: string, blocks = 60): Promise<ArchiveStage> {
+/** Indexes a simulated chain of 60 blocks and exports its final part. */
+export async function archiveStage(name: string, { nodes = 1 } = {}): Promise<ArchiveStage> {
   const stage = await stageOf({
     name,
-    blocks,
+    blocks: 60,
+    nodes,
     snapshotInterval: 5,
     traits: { finalized: "certain", blockReceipts: true },
   });
@@ -66,12 +74,13 @@ export async function archiveStage(name: string, blocks = 60): Promise<ArchiveSt
       await writeFile(path, JSON.stringify({ ...stage.network, ...change }));
       return path;
     },
-    async command(args, { databaseUrl, network, hasNode = true, stop, dataDir = folder }) {
+    async command(args, { databaseUrl, network, hasNode = true, finalityNodes = 1, stop, dataDir = folder }) {
       const lines: string[] = [];
       const environment = {
         DATABASE_URL: databaseUrl,
         NETWORK: network ?? (await parts.networkFile()),
         DATA_DIR: dataDir,
+        FINALITY_NODES: String(finalityNodes),
         ...(hasNode && { RPC_URL: stage.nodes.map(({ url }) => url).join(",") }),
       };
       const signal = stop ?? new AbortController().signal;

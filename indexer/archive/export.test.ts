@@ -1,9 +1,12 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EXPORT_LOCK } from "@/lib/database/locks";
 import { type ArchiveStage, archiveStage, exportTo, readManifest, SEGMENT_BLOCKS } from "@/testing/harness/archive";
-import { runOn } from "@/testing/harness/run-on";
+import { runOn, withClient } from "@/testing/harness/run-on";
 import { until } from "@/testing/harness/until";
+import { connect } from "../database/connection";
+import { exportArchive } from "./export";
 
 let system: ArchiveStage;
 
@@ -59,6 +62,51 @@ test("a later export adds segments and changes none, and leaves no unfinished fi
   expect(await readFile(join(again, "manifest.json"), "utf8")).toBe(
     await readFile(join(system.archive, "manifest.json"), "utf8"),
   );
+});
+
+test("two exports at once follow each other", async () => {
+  const folder = join(system.folder, "twice");
+  const [first, second] = await withClient(url(), async (blocker) => {
+    // The export reads the newest snapshot before it writes the manifest.
+    await blocker.query("begin; lock table snapshot in access exclusive mode");
+    const exports = [exportTo(system, folder)];
+    await until(async () => (await readdir(join(folder, "segments")).catch(() => [])).length > 0);
+    exports.push(exportTo(system, folder));
+    const sessions = "select from pg_stat_activity where datname = current_database() and application_name = $1";
+    await until(async () => (await runOn(url(), sessions, ["engrave-indexer"])).length === 2);
+    await blocker.query("commit");
+    return Promise.all(exports);
+  });
+  expect(first).toMatch(/^added [1-9]/);
+  expect(second).toContain("added 0 segments");
+  expect(await readFile(join(folder, "manifest.json"), "utf8")).toBe(
+    await readFile(join(system.archive, "manifest.json"), "utf8"),
+  );
+});
+
+test("an export that is not alone for too long changes nothing", async () => {
+  const folder = join(system.folder, "not-alone");
+  const connection = await connect(url());
+  const parts = { connection, rpc: null, network: system.stage.network, folder, cut: null, lockTimeout: 100 };
+  const stop = new AbortController().signal;
+  await withClient(url(), async (other) => {
+    await other.query("select pg_advisory_lock($1)", [EXPORT_LOCK]);
+    const refused = exportArchive({ ...parts, stop, report: () => undefined });
+    await expect(refused).rejects.toMatchObject({ code: "EXPORT_RUNNING" });
+  });
+  await connection.close();
+  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+});
+
+/** A file in place of the folder, because permissions do not stop root. */
+test("a folder that cannot be written is reported with a hint", async () => {
+  const folder = join(system.folder, "no-folder");
+  await writeFile(folder, "");
+  const refused = system.command(["export", "--to", folder], { databaseUrl: url() });
+  await expect(refused).rejects.toMatchObject({
+    code: "ARCHIVE_NOT_WRITABLE",
+    hint: expect.stringContaining("folder"),
+  });
 });
 
 test("an archive of another index, with other limits or with an invalid manifest is not continued", async () => {

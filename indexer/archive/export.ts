@@ -2,6 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type ArchivedBlock,
+  ArchiveInvalidError,
+  FormatError,
   firstLink,
   formatManifest,
   LARGEST_MANIFEST,
@@ -19,14 +21,16 @@ import {
 } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
+import { EXPORT_LOCK } from "@/lib/database/locks";
 import { InvariantError } from "@/lib/runtime/errors";
 import { readArchivedBlocks } from "../commands/recorded-blocks";
 import type { Connection } from "../database/connection";
+import { lockSession } from "../database/session-lock";
 import { openCursor, rulesHash } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";
 import { rulesOf } from "./check-archive";
 import { compress } from "./compress";
-import { ArchiveNotOwnError } from "./errors";
+import { ArchiveNotOwnError, ArchiveNotWritableError, ExportRunningError } from "./errors";
 import { readBounded, removeUnfinished, writeDurable } from "./files";
 import { newestSnapshot, ownCommitment, tablesOf } from "./own-index";
 import { sha256 } from "./sha256";
@@ -50,10 +54,11 @@ export interface Exported {
 /**
  * Exports the final operations of this index to an archive in a folder (spec §17), after those that the archive already
  * has. Existing segments are never changed. A crash at any point leaves a valid archive. A later call exports the
- * operations after the last complete segment.
- * @throws ArchiveNotOwnError if the folder has the archive of another index; NodeRequiredError, OtherIndexError,
- * DatabaseUnreachableError;
- * retryable errors of nodes, from which the hash of a block without operations is read
+ * operations after the last complete segment. The session of the connection holds a lock until it ends, so that only one
+ * process exports an index at a time.
+ * @throws ArchiveNotOwnError if the folder has the archive of another index; ArchiveNotWritableError, ExportRunningError,
+ * NodeRequiredError, OtherIndexError, DatabaseUnreachableError; retryable errors of nodes, from which the hash of a block
+ * without operations is read
  */
 export async function exportArchive(parts: {
   connection: Connection;
@@ -65,14 +70,15 @@ export async function exportArchive(parts: {
   cut: Cut | null;
   stop: AbortSignal;
   report: (block: number, last: number) => void;
+  /** Milliseconds to wait for another process that exports this index. */
+  lockTimeout?: number;
 }): Promise<Exported> {
   const { connection, rpc, network, folder, stop, report } = parts;
+  await lockSession(connection, EXPORT_LOCK, (holder) => new ExportRunningError(holder), parts.lockTimeout);
   const { finalNumber, number } = await openCursor(connection, network);
   const last = Math.min(finalNumber, number);
   const tables = await tablesOf(connection);
-  await mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true });
-  await removeUnfinished(folder);
-  await removeUnfinished(join(folder, SEGMENTS_FOLDER));
+  await onDisk(folder, () => makeFolder(folder));
   const archive = await openArchive(connection, network, folder, parts.cut);
   let added = 0;
   for await (const { content, end, writer } of cutSegments(connection, rpc, archive, last)) {
@@ -86,6 +92,32 @@ export async function exportArchive(parts: {
     if (stop.aborted) break;
   }
   return { manifest: await writeManifest(connection, folder, archive), added };
+}
+
+/** Creates the folders of an archive, or deletes what a crash has left unfinished in them. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true });
+  await removeUnfinished(folder);
+  await removeUnfinished(join(folder, SEGMENTS_FOLDER));
+}
+
+/** The manifest of the archive in a folder; null if there is none. @throws ArchiveInvalidError, ArchiveNotWritableError */
+function readExisting(folder: string): Promise<Buffer | null> {
+  return onDisk(folder, () => readBounded(join(folder, MANIFEST_FILE), { most: LARGEST_MANIFEST })).catch(
+    (error: unknown) => {
+      if (!(error instanceof FormatError)) throw error;
+      throw new ArchiveInvalidError({ segment: null, block: null }, error.message);
+    },
+  );
+}
+
+/** Converts errors of the file system. @throws ArchiveNotWritableError, FormatError */
+async function onDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof FormatError ? error : new ArchiveNotWritableError(folder, error);
+  }
 }
 
 /** An archive that is being exported. */
@@ -108,7 +140,7 @@ async function openArchive(
     startBlock,
     rulesHash: rulesHash(network),
   } as const;
-  const existing = await readBounded(join(folder, MANIFEST_FILE), { most: LARGEST_MANIFEST });
+  const existing = await readExisting(folder);
   if (existing === null) return { head: { ...own, rules: rulesOf(network), cut: cut ?? DEFAULT_CUT }, segments: [] };
   const { segments, snapshot: _, digest: __, ...head } = parseManifest(existing.toString(), sha256);
   const expected = { ...own, rules: rulesOf(network), cut: cut ?? head.cut };
@@ -184,7 +216,8 @@ async function addSegment(
   }
   const previous = segments.at(-1);
   const hashes = { sha256: sha256(content), fileSha256: sha256(file) };
-  await writeDurable(join(folder, SEGMENTS_FOLDER, segmentFile(segments.length, hashes.fileSha256)), file);
+  const path = join(folder, SEGMENTS_FOLDER, segmentFile(segments.length, hashes.fileSha256));
+  await onDisk(folder, () => writeDurable(path, file));
   segments.push({
     from: (previous?.to ?? head.startBlock - 1) + 1,
     to: end.number,
@@ -206,6 +239,6 @@ async function writeManifest(connection: Connection, folder: string, archive: Op
   const { head, segments } = archive;
   const snapshot = await newestSnapshot(connection, segments.at(-1)?.to ?? head.startBlock - 1);
   const text = formatManifest({ ...head, segments, snapshot }, sha256);
-  await writeDurable(join(folder, MANIFEST_FILE), text);
+  await onDisk(folder, () => writeDurable(join(folder, MANIFEST_FILE), text));
   return parseManifest(text, sha256);
 }

@@ -4,9 +4,9 @@ import { distributeTables, isDistributed } from "@/lib/database/distribute";
 import { AUDIT_LOCK, BOOTSTRAP_LOCK, REINDEX_LOCK, SNAPSHOT_LOCK, VERIFICATION_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
 import { FatalError } from "@/lib/runtime/errors";
-import { sleep } from "@/lib/runtime/sleep";
 import { optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
+import { lockSession } from "../database/session-lock";
 import type { Cursor } from "../lead/cursor";
 
 /** The tables of the state and its records. They have equal rows in two indexes of one chain. */
@@ -59,11 +59,6 @@ const LOCKS: Readonly<Record<SecondSchema, number>> = {
   auditing: AUDIT_LOCK,
 };
 
-/** Milliseconds to wait for the lock: the session of a process that was killed may take a moment to end. */
-const LOCK_TIMEOUT = 10_000;
-/** Milliseconds between two attempts. */
-const POLL = 200;
-
 /** Another process uses the schema of the second index, or has replaced the second index of this process. */
 export class SecondIndexTakenError extends FatalError {
   readonly code = "SECOND_INDEX_TAKEN";
@@ -92,9 +87,9 @@ export interface SecondIndex {
 export async function openSecondIndex(
   connection: Connection,
   schema: SecondSchema,
-  timeout = LOCK_TIMEOUT,
+  timeout?: number,
 ): Promise<SecondIndex> {
-  await lock(connection, schema, timeout);
+  await lockSecondIndex(connection, schema, timeout);
   await connection.query(`drop schema if exists ${schema} cascade`);
   const isLiveDistributed = await isDistributed(connection);
   await connection.query(`create schema ${schema}`);
@@ -107,23 +102,13 @@ export async function openSecondIndex(
   return { schema, id: await idOf(connection, schema) };
 }
 
-/** Polls, because a blocked attempt of a killed process would stay in the server's queue. */
-async function lock(connection: Connection, schema: SecondSchema, timeout: number): Promise<void> {
-  const key = LOCKS[schema];
-  const end = performance.now() + timeout;
-  for (;;) {
-    const [row] = await connection.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [key]);
-    if (row?.locked === true) return;
-    if (performance.now() >= end) break;
-    await sleep(POLL);
-  }
-  // `pg_locks` splits the key in two.
-  const [holder] = await connection.query<{ pid: number }>(
-    `select pid from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1::bigint::oid and objsubid = 1
-       and granted and database = (select oid from pg_database where datname = current_database())`,
-    [key],
-  );
-  throw new SecondIndexTakenError(schema, `is in use by the database session ${holder?.pid ?? "of another process"}`);
+/**
+ * Takes the lock of a schema for the session of the connection, as {@link openSecondIndex} does.
+ * @throws SecondIndexTakenError, DatabaseUnreachableError
+ */
+export function lockSecondIndex(connection: Connection, schema: SecondSchema, timeout?: number): Promise<void> {
+  const taken = (holder: string) => new SecondIndexTakenError(schema, `is in use by the database session ${holder}`);
+  return lockSession(connection, LOCKS[schema], taken, timeout);
 }
 
 /** Drops the second index, resets the search path and releases the lock. @throws DatabaseUnreachableError */

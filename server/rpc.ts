@@ -31,7 +31,7 @@ export interface RpcForward {
   send(body: string, client: string | null, signal: AbortSignal): Promise<string>;
 }
 
-interface RpcOptions {
+interface ForwardOptions {
   readonly rpc: RpcForward | null;
   readonly limiter?: RateLimiter | null;
   readonly hosts?: HostRules;
@@ -45,7 +45,7 @@ interface RpcOptions {
 export async function forwardRpc(
   request: IncomingMessage,
   client: string | null,
-  { rpc, limiter, hosts = LOCAL_HOSTS }: RpcOptions,
+  { rpc, limiter, hosts = LOCAL_HOSTS }: ForwardOptions,
 ): Promise<ApiResponse> {
   if (rpc === null) throw refused("This site does not forward to a chain.");
   await limiter?.take(client, COSTS.rpc);

@@ -33,7 +33,7 @@ function contractProposal(plan: MintPlan, contract: Address, mint: ContractMint)
   return {
     kind: "contract-mint",
     subject: { ...subject, recipient: recipient === account ? null : recipient },
-    draft: { to: contract, data: mint.data, value: 0n },
+    transaction: { to: contract, data: mint.data, value: 0n },
     ...{ contract, recipient, amount, id: mint.id.toString() },
   };
 }

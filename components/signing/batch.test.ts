@@ -18,12 +18,12 @@ function setting() {
       return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
     },
     preview: async () => previews.shift() ?? { kind: "accepted" },
-    send: async ({ subject, draft }) => {
+    send: async ({ subject, transaction }) => {
       hooks.onSend();
       const status = answers.shift();
       if (status === null) return null;
       return {
-        ...{ key: `key ${subject.id}`, page: "", chainId: 1, account: ACCOUNT, subject, ...draft, createdAt: 0 },
+        ...{ key: `key ${subject.id}`, page: "", chainId: 1, account: ACCOUNT, subject, ...transaction, createdAt: 0 },
         ...{ since: null, expectedNonce: null, nonce: null, hash: null, replaced: [], lostBlock: null },
         status: status ?? { kind: "sent" },
       };

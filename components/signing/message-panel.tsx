@@ -23,7 +23,7 @@ interface MessagePanelProps {
 /** The exact message of the transaction, with a preview of its result. */
 export function MessagePanel({ proposal, preview, outcome, hint, isLoading = false }: MessagePanelProps) {
   const t = useTranslate();
-  const text = proposal === null ? null : proposal.kind === "message" ? proposal.text : proposal.draft.data;
+  const text = proposal === null ? null : proposal.kind === "message" ? proposal.text : proposal.transaction.data;
   const isCall = proposal?.kind === "contract-mint";
   return (
     <figure className="border border-line bg-surface shadow-raised">

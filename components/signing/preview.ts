@@ -126,7 +126,7 @@ function previewOf(
 /** The API's check of the message, which asks the token's contract; null if no contract decides or no one would sign. */
 function checkQueryOf({ proposal, account }: PreviewContext, first: Preview): CheckQuery | null {
   if (first.kind !== "contract" || proposal?.kind !== "message" || account === null) return null;
-  const { to, value } = proposal.draft;
+  const { to, value } = proposal.transaction;
   return { from: account, to, value: value.toString(), text: proposal.text };
 }
 

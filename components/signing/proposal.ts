@@ -16,7 +16,7 @@ export type Proposal = MessageProposal | ContractMintProposal;
 
 interface Common {
   readonly subject: Subject;
-  readonly draft: TransactionRequest;
+  readonly transaction: TransactionRequest;
 }
 
 /** A transaction that carries a message. */
@@ -58,14 +58,14 @@ export function proposeMessage(
     kind: "message",
     text,
     subject: { op: message.op, ticker: message.tick, id, amount, recipient, ...(mintId === null ? {} : { mintId }) },
-    draft: { to, data: messageToHex(text), value },
+    transaction: { to, data: messageToHex(text), value },
   };
 }
 
 /** The operation that the proposal becomes if `from` signs it; null if its text is not a message. */
 export function proposedOperation(proposal: Proposal, from: Address): Operation | null {
   if (proposal.kind === "message") {
-    const { to, value } = proposal.draft;
+    const { to, value } = proposal.transaction;
     return draftOperation({ text: proposal.text, from, to, value });
   }
   return eventOf(proposal, from);

@@ -55,7 +55,7 @@ export function SignPanel(props: SignPanelProps) {
 }
 
 function confirmationKey({ proposal, danger }: Pick<SignPanelProps, "proposal" | "danger">): string {
-  return `${proposal?.draft.to} ${proposal?.draft.data} ${danger}`;
+  return `${proposal?.transaction.to} ${proposal?.transaction.data} ${danger}`;
 }
 
 /**
@@ -97,7 +97,7 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
 
   return (
     <div className="space-y-4">
-      {proposal === null ? null : <Cost message={proposal.draft} wallet={wallet} />}
+      {proposal === null ? null : <Cost message={proposal.transaction} wallet={wallet} />}
       {hasChanged ? <Notice tone="refused" title={t("signing.changed")} /> : null}
       {isRejected && proposal !== null ? (
         <Decision text={t("signing.anyway")} isChecked={isRejectionConfirmed} onChange={setRejectionConfirmed} />

@@ -30,12 +30,12 @@ export function useBatch() {
         {
           propose,
           preview: (proposal) => fetchPreview({ proposal, account, rules: network }),
-          async send({ subject, draft }) {
+          async send({ subject, transaction }) {
             const now = current.current;
             if (now.wallet.phase !== "connected") return null;
             const { address, chainId } = now.wallet.account;
             if (address !== account || chainId !== network.chainId) return null;
-            return now.tracker.send({ subject, draft, account }, now.wallet.actions);
+            return now.tracker.send({ subject, transaction, account }, now.wallet.actions);
           },
           onChange(next) {
             isActive.current = next.phase === "running" || next.phase === "paused";

@@ -46,8 +46,8 @@ export function useSigning({
     const now = await preview.refresh();
     if (now.kind === "rejected" && !isRejectionConfirmed) return setChanged(confirmationKey);
     setStage("signing");
-    const { subject, draft } = proposal;
-    onAnswer?.(await send({ subject, draft, account: wallet.account.address }, wallet.actions));
+    const { subject, transaction } = proposal;
+    onAnswer?.(await send({ subject, transaction, account: wallet.account.address }, wallet.actions));
   }
 
   return {

@@ -10,7 +10,7 @@ const OTHER = `0x${"2".repeat(64)}` as const;
 const ACCOUNT = `0x${"a".repeat(40)}` as const;
 const REQUEST = {
   subject: { op: "mint", ticker: "GOLD", id: "1", amount: 10n ** 30n, recipient: null },
-  draft: { to: ACCOUNT, data: "0x64617461", value: 5n },
+  transaction: { to: ACCOUNT, data: "0x64617461", value: 5n },
   account: ACCOUNT,
 } as const;
 

@@ -7,7 +7,7 @@ import { isEnded, isPending, type Subject, type Tracked } from "./tracked";
 /** A transaction to be signed and sent. */
 export interface SendRequest {
   readonly subject: Subject;
-  readonly draft: TransactionRequest;
+  readonly transaction: TransactionRequest;
   readonly account: Address;
   /** Called with the transaction's key before the wallet is asked. */
   readonly onCreated?: (key: string) => void;
@@ -78,11 +78,11 @@ export class Tracker {
   }
 
   /** Asks the wallet to sign and send. Resolves with the wallet's answer: status `sent` or `not-sent`. */
-  async send({ subject, draft, account, onCreated }: SendRequest, actions: WalletActions): Promise<Tracked> {
+  async send({ subject, transaction, account, onCreated }: SendRequest, actions: WalletActions): Promise<Tracked> {
     const { chainId, page } = this.#dependencies;
     const position = await actions.position();
     const created: Tracked = {
-      ...{ key: this.#dependencies.newKey(), page, chainId, account, subject, ...draft },
+      ...{ key: this.#dependencies.newKey(), page, chainId, account, subject, ...transaction },
       createdAt: this.#dependencies.now(),
       since: position.ok ? position.value.block : null,
       expectedNonce: position.ok ? position.value.nonce : null,
@@ -91,7 +91,7 @@ export class Tracker {
     this.#signing.add(created.key);
     this.#change((all) => [created, ...all]);
     onCreated?.(created.key);
-    const result = await actions.send(draft, account);
+    const result = await actions.send(transaction, account);
     const answered: Tracked = result.ok
       ? { ...created, hash: result.value, status: { kind: "sent" } }
       : { ...created, status: { kind: "not-sent", fault: result.fault } };

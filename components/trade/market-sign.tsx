@@ -75,8 +75,8 @@ export function MarketSign(props: MarketSignProps) {
       };
     }
     setStage("signing");
-    const { subject, call: draft } = prepared;
-    const sent = await tracker.send({ subject, draft, account: wallet.account.address }, wallet.actions);
+    const { subject, call: transaction } = prepared;
+    const sent = await tracker.send({ subject, transaction, account: wallet.account.address }, wallet.actions);
     setKey(sent.key);
     if (sent.status.kind === "not-sent") onSigning?.(false);
     return null;

@@ -58,15 +58,15 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
   async function offer(items: readonly SaleItem[]): Promise<Stop | null> {
     if (wallet.phase !== "connected") return { kind: "account" };
     const expires = sale.duration === null ? null : Math.floor(Date.now() / 1000) + sale.duration;
-    const draft = offerCall(
+    const transaction = offerCall(
       market,
       items.map(({ ticker, tokenId, price }) => ({ ticker, tokenId, price, expires })),
     );
-    const tried = await wallet.actions.estimateCall(draft);
+    const tried = await wallet.actions.estimateCall(transaction);
     if (!tried.ok) return { kind: "fault", fault: tried.fault };
     const onCreated = (key: string) => update(sale.id, (one) => ({ ...one, offer: key }));
     const subject = subjectOf(sale.isReprice ? "reprice" : "offer", items);
-    await tracker.send({ subject, draft, account: sale.account, onCreated }, wallet.actions);
+    await tracker.send({ subject, transaction, account: sale.account, onCreated }, wallet.actions);
     return null;
   }
 

@@ -4,7 +4,7 @@ import type { Connection } from "../database/connection";
 import { LeadershipLostError } from "../lead/cursor";
 
 /** The last indexed block, in whose state the registry is read, and the finality of the index. */
-export interface IndexPosition {
+export interface PublisherPosition {
   readonly number: number;
   readonly hash: Hash;
   /** Epoch of the cursor, which grows with each reorg. */
@@ -25,7 +25,7 @@ const ALLOWED_LAG = 5;
  * @param term epoch in which the worker began to lead
  * @throws LeadershipLostError if another worker has begun to lead since; DatabaseUnreachableError
  */
-export async function loadPosition(connection: Connection, term: bigint): Promise<IndexPosition | null> {
+export async function loadPosition(connection: Connection, term: bigint): Promise<PublisherPosition | null> {
   const [row] = await connection.query<{
     number: string;
     hash: Buffer | null;

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from "@/lib/protocol";
 import { bytes, hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { Fees } from "./fees";
-import type { IndexPosition } from "./position";
+import type { PublisherPosition } from "./position";
 import { digestOf, type SnapshotContent } from "./registry-abi";
 import { SNAPSHOT_COLUMNS, type SnapshotRow, snapshotOf } from "./snapshots";
 
@@ -114,7 +114,7 @@ export class Publications {
    * succeeds.
    * @throws DatabaseUnreachableError
    */
-  async addSigned(key: PublicationKey, signed: SignedTransaction, at: IndexPosition): Promise<boolean> {
+  async addSigned(key: PublicationKey, signed: SignedTransaction, at: PublisherPosition): Promise<boolean> {
     const rows = await this.#connection.query(
       `with added as (
          insert into publication (registry, publisher, block_number, digest, nonce)
@@ -134,7 +134,7 @@ export class Publications {
   async addReplacement(
     key: PublicationKey,
     signed: SignedTransaction,
-    { at, from }: { at: IndexPosition; from: number | null },
+    { at, from }: { at: PublisherPosition; from: number | null },
   ): Promise<boolean> {
     const rows = await this.#connection.query(
       `with changed as (
@@ -149,7 +149,7 @@ export class Publications {
     return rows.length === 1;
   }
 
-  #signedValues(key: PublicationKey, signed: SignedTransaction, at: IndexPosition): unknown[] {
+  #signedValues(key: PublicationKey, signed: SignedTransaction, at: PublisherPosition): unknown[] {
     const { gasPrice, priorityFee } = signed.fees;
     const publication = [
       bytes(key.registry),
@@ -167,7 +167,11 @@ export class Publications {
    * the publication if there is none.
    * @throws DatabaseUnreachableError
    */
-  async markSeen(key: PublicationKey & { readonly digest: Hash }, vote: Hash | null, at: IndexPosition): Promise<void> {
+  async markSeen(
+    key: PublicationKey & { readonly digest: Hash },
+    vote: Hash | null,
+    at: PublisherPosition,
+  ): Promise<void> {
     await this.#connection.query(
       `insert into publication (registry, publisher, block_number, digest, vote, seen_number, seen_hash, seen_epoch)
        select $2, $3, $4, $5, $6, $7, $8, $9 where ${FENCE}

@@ -5,7 +5,7 @@ import { log } from "@/lib/runtime/log";
 import { decide, freeNonce } from "./decide";
 import { type Fees, newFees, replacingFees } from "./fees";
 import type { Sendings } from "./intervals";
-import type { IndexPosition } from "./position";
+import type { PublisherPosition } from "./position";
 import { dueDigest, type OpenPublication, type PublicationKey, type Publications } from "./publications";
 import { digestOf, publishData, type SnapshotContent } from "./registry-abi";
 import { type AccountState, type RegistryNode, type RegistrySettings, RegistryUnreadableError } from "./registry-node";
@@ -49,7 +49,7 @@ const MOST_GAS = 3_000_000n;
 export async function publishDue(
   context: PublishContext,
   settings: RegistrySettings,
-  at: IndexPosition,
+  at: PublisherPosition,
 ): Promise<PublishReport> {
   const { network, registry, account, publications, node } = context;
   const publisher = account.address;
@@ -78,7 +78,7 @@ function keyOf({ registry, publisher, blockNumber }: PublicationKey): Publicatio
  * Votes by block and registry. A registry that the network no longer names may be unreadable; it then counts as having
  * no votes.
  */
-async function readVotes({ node, registry }: PublishContext, keys: readonly PublicationKey[], at: IndexPosition) {
+async function readVotes({ node, registry }: PublishContext, keys: readonly PublicationKey[], at: PublisherPosition) {
   const votes = new Map<string, Hash>();
   for (const each of new Set(keys.map((key) => key.registry))) {
     const queries = keys.filter((key) => key.registry === each);
@@ -98,7 +98,7 @@ async function readVotes({ node, registry }: PublishContext, keys: readonly Publ
 class Round {
   readonly #context: PublishContext;
   readonly #state: AccountState;
-  readonly #at: IndexPosition;
+  readonly #at: PublisherPosition;
   readonly #isPublisher: boolean;
   /** Publications whose transactions are not mined. */
   readonly #waiting: OpenPublication[] = [];
@@ -108,7 +108,7 @@ class Round {
   /** Whether a transaction was stored in this round. */
   #hasSigned = false;
 
-  constructor(context: PublishContext, state: AccountState, at: IndexPosition, isPublisher: boolean) {
+  constructor(context: PublishContext, state: AccountState, at: PublisherPosition, isPublisher: boolean) {
     this.#context = context;
     this.#state = state;
     this.#at = at;

@@ -5,7 +5,7 @@ import type { Connection } from "../database/connection";
 import type { RegistryVitals } from "../telemetry/registry-vitals";
 import { publisherFigures } from "./figures";
 import type { PublisherIntervals, Sendings } from "./intervals";
-import { type IndexPosition, loadPosition, renewSeen } from "./position";
+import { loadPosition, type PublisherPosition, renewSeen } from "./position";
 import type { Publications } from "./publications";
 import { type PublishReport, publishDue } from "./publish";
 import { type RegistryNode, type RegistrySettings, RegistryUnreadableError } from "./registry-node";
@@ -67,7 +67,7 @@ export class RegistryRounds {
   }
 
   /** Returns whether nothing is left to do until the chain moves. */
-  async #round(at: IndexPosition): Promise<boolean> {
+  async #round(at: PublisherPosition): Promise<boolean> {
     const { node, registry, publisher, vitals } = this.#parts;
     let settings: RegistrySettings;
     try {
@@ -92,7 +92,7 @@ export class RegistryRounds {
     return report === null || report.isIdle;
   }
 
-  async #publish(settings: RegistrySettings, at: IndexPosition): Promise<PublishReport | null> {
+  async #publish(settings: RegistrySettings, at: PublisherPosition): Promise<PublishReport | null> {
     const { publisher, registry, network, vitals, connection } = this.#parts;
     if (publisher === null) return null;
     const report = await publishDue({ ...this.#parts, ...publisher }, settings, at);

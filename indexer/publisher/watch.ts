@@ -2,7 +2,7 @@ import type { Address, Hash } from "@/lib/protocol";
 import type { PublisherProblem, RegistryFault } from "@/lib/records/registry";
 import { bytes } from "../database/bytea";
 import { type Connection, inSequence } from "../database/connection";
-import type { IndexPosition } from "./position";
+import type { PublisherPosition } from "./position";
 import { digestOf, type SnapshotContent } from "./registry-abi";
 import type { RegistryNode, RegistrySettings } from "./registry-node";
 import { SNAPSHOT_COLUMNS, type SnapshotRow, snapshotOf } from "./snapshots";
@@ -40,7 +40,7 @@ export interface WatchContext {
 export async function watchSnapshots(
   context: WatchContext,
   settings: RegistrySettings,
-  at: IndexPosition,
+  at: PublisherPosition,
 ): Promise<readonly SnapshotReading[]> {
   const readings = await readSnapshots(context, await unsettled(context), settings, at);
   await saveReadings(context, readings, at);
@@ -69,7 +69,7 @@ async function readSnapshots(
   { node, registry }: WatchContext,
   snapshots: readonly SnapshotContent[],
   { publishers }: RegistrySettings,
-  { hash }: IndexPosition,
+  { hash }: PublisherPosition,
 ): Promise<SnapshotReading[]> {
   const queries = snapshots.flatMap(({ blockNumber }) =>
     publishers.map((publisher) => ({ registry, publisher, blockNumber })),
@@ -92,7 +92,7 @@ async function readSnapshots(
 async function saveReadings(
   { connection, registry, term }: WatchContext,
   readings: readonly SnapshotReading[],
-  at: IndexPosition,
+  at: PublisherPosition,
 ): Promise<void> {
   const sent = readings.map(({ blockNumber, digest, accepted, votes }) =>
     connection.query(
@@ -147,7 +147,7 @@ export interface RegistryReport {
 export async function saveRegistryStatus(
   { connection, registry, term }: WatchContext,
   { settings, fault, publisher, problem }: RegistryReport,
-  at: IndexPosition,
+  at: PublisherPosition,
 ): Promise<void> {
   await connection.query(
     `insert into registry_status

@@ -1,6 +1,6 @@
 import { type Connection, connect } from "@/indexer/database/connection";
 import { Sendings } from "@/indexer/publisher/intervals";
-import type { IndexPosition } from "@/indexer/publisher/position";
+import type { PublisherPosition } from "@/indexer/publisher/position";
 import { type PublicationKey, Publications, type SignedTransaction } from "@/indexer/publisher/publications";
 import { type RegistryNode, registryNode } from "@/indexer/publisher/registry-node";
 import { RegistryRounds } from "@/indexer/publisher/rounds";
@@ -32,7 +32,7 @@ class KillablePublications extends Publications {
     this.#at = at;
   }
 
-  override async addSigned(key: PublicationKey, signed: SignedTransaction, at: IndexPosition): Promise<boolean> {
+  override async addSigned(key: PublicationKey, signed: SignedTransaction, at: PublisherPosition): Promise<boolean> {
     this.#at("before it stores");
     const isStored = await super.addSigned(key, signed, at);
     this.#at("after it stores");
@@ -42,7 +42,7 @@ class KillablePublications extends Publications {
   override async addReplacement(
     key: PublicationKey,
     signed: SignedTransaction,
-    options: { at: IndexPosition; from: number | null },
+    options: { at: PublisherPosition; from: number | null },
   ): Promise<boolean> {
     this.#at("before it stores");
     const isStored = await super.addReplacement(key, signed, options);

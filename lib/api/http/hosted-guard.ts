@@ -15,7 +15,7 @@ const REFUSALS = {
   MALFORMED_HEADER: `${ROUTER_STATE}: expected the state of this site's router.`,
 } as const;
 
-type Refusal = keyof typeof REFUSALS;
+type RefusalCode = keyof typeof REFUSALS;
 
 /** Path at which refused requests are answered (app/api). */
 const REFUSED_PATH = "/api/refused";
@@ -43,7 +43,7 @@ function guard(request: IncomingMessage): void {
   if (request.method !== "HEAD") request.method = "GET";
 }
 
-function faultOf({ method, url = "", headers, rawHeaders }: IncomingMessage): Refusal | null {
+function faultOf({ method, url = "", headers, rawHeaders }: IncomingMessage): RefusalCode | null {
   if (method === "TRACE" || method === "CONNECT") return "METHOD_NOT_ALLOWED";
   if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) return "MALFORMED_URL";
   if (rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === "host").length > 1) return "MALFORMED_HOST";
@@ -63,7 +63,7 @@ function isDecodable(url: string): boolean {
 
 /** Returns the problem that the header {@link REFUSED} names; null if it names none. */
 export function refusedProblem(header: string | null): Problem | null {
-  const code = Object.keys(REFUSALS).find((name): name is Refusal => name === header);
+  const code = Object.keys(REFUSALS).find((name): name is RefusalCode => name === header);
   if (code === undefined) return null;
   const headers = code === "METHOD_NOT_ALLOWED" ? { Allow: ALLOWED_METHODS } : {};
   return new Problem(code, REFUSALS[code], { headers });

@@ -4,7 +4,7 @@ import type { Random } from "../random";
 import { bloomOf } from "./bloom";
 import { simulatedFacts } from "./control";
 import { drawMarketTransaction } from "./market-traffic";
-import { type Draft, drawTransaction, openingTransactions } from "./traffic";
+import { type DrawnTransaction, drawTransaction, openingTransactions } from "./traffic";
 
 export interface SimulatedBlock extends ReferenceBlock {
   readonly bloom: `0x${string}`;
@@ -33,7 +33,7 @@ export class Chain {
   readonly #abandoned: (readonly SimulatedBlock[])[] = [];
   #blocks: readonly SimulatedBlock[] = [];
   #state = new MemoryState();
-  #orphans: Draft[] = [];
+  #orphans: DrawnTransaction[] = [];
   #highest = 0;
 
   constructor(random: Random, rules: ChainRules) {
@@ -99,7 +99,7 @@ export class Chain {
     const staying = new Set(blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)));
     this.#abandoned.push(this.#blocks);
     this.#orphans = left
-      .flatMap(({ transactions }) => transactions.map(({ index: _, ...draft }) => draft))
+      .flatMap(({ transactions }) => transactions.map(({ index: _, ...transaction }) => transaction))
       .filter(({ hash }) => !staying.has(hash));
     this.#blocks = blocks;
     this.#state = new MemoryState();
@@ -110,41 +110,41 @@ export class Chain {
     if (block.number >= this.rules.startBlock) judgeBlock(this.#state, block, this.rules, simulatedFacts);
   }
 
-  #drawTransactions(busy: number): Draft[] {
+  #drawTransactions(busy: number): DrawnTransaction[] {
     if (this.#blocks.length === this.rules.startBlock + 1) return openingTransactions(this.#random);
     if (!this.#random.chance(busy)) return [];
-    const drafts = Array.from({ length: this.#random.integer(1, 3) }, () =>
+    const drawn = Array.from({ length: this.#random.integer(1, 3) }, () =>
       this.#orphans.length > 0 && this.#random.chance(0.5)
         ? this.#minedAgain(this.#random.pick(this.#orphans))
         : drawTransaction(this.#random, this.#state),
     );
-    if (marketOf(this.rules) !== null && this.#random.chance(0.7)) drafts.push(...this.#drawMarketTransactions());
-    const unique = [...new Map(drafts.map((draft) => [draft.hash, draft])).values()];
-    this.#orphans = this.#orphans.filter(({ hash }) => !unique.some((draft) => draft.hash === hash));
+    if (marketOf(this.rules) !== null && this.#random.chance(0.7)) drawn.push(...this.#drawMarketTransactions());
+    const unique = [...new Map(drawn.map((transaction) => [transaction.hash, transaction])).values()];
+    this.#orphans = this.#orphans.filter(({ hash }) => !unique.some((transaction) => transaction.hash === hash));
     return unique;
   }
 
-  #drawMarketTransactions(): Draft[] {
+  #drawMarketTransactions(): DrawnTransaction[] {
     const time = this.#blocks.at(-1)?.timestamp ?? 0;
     const draw = () => drawMarketTransaction(this.#random, this.#state, time);
     return Array.from({ length: this.#random.integer(1, 3) }, draw);
   }
 
   /** The same transaction may fail in another block. */
-  #minedAgain(draft: Draft): Draft {
-    return this.#random.chance(0.2) ? { ...draft, succeeded: false, logs: [] } : draft;
+  #minedAgain(transaction: DrawnTransaction): DrawnTransaction {
+    return this.#random.chance(0.2) ? { ...transaction, succeeded: false, logs: [] } : transaction;
   }
 
-  #add(drafts: readonly Draft[]): void {
+  #add(drawn: readonly DrawnTransaction[]): void {
     const parent = this.#blocks.at(-1);
     const number = this.#blocks.length;
     const parentHash = parent?.hash ?? (`0x${"0".repeat(64)}` as const);
-    const identity = `${parentHash} ${number} ${drafts.map(({ hash }) => hash).join()} ${this.#random.hex(16)}`;
+    const identity = `${parentHash} ${number} ${drawn.map(({ hash }) => hash).join()} ${this.#random.hex(16)}`;
     let logIndex = 0;
-    const transactions = drafts.map((draft, index) => ({
-      ...draft,
+    const transactions = drawn.map((transaction, index) => ({
+      ...transaction,
       index,
-      logs: draft.logs.map((log) => ({ ...log, logIndex: logIndex++ })),
+      logs: transaction.logs.map((log) => ({ ...log, logIndex: logIndex++ })),
     }));
     const block: SimulatedBlock = {
       number,

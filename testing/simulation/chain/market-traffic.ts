@@ -12,7 +12,7 @@ import {
 } from "@/lib/protocol";
 import type { Random } from "../random";
 import { MARKET_CONTRACT, PEOPLE } from "./actors";
-import { type Draft, transferLog } from "./traffic";
+import { type DrawnTransaction, transferLog } from "./traffic";
 
 type Event = Omit<Log, "logIndex">;
 
@@ -37,7 +37,7 @@ const VAULTS = PEOPLE.map((account) => ({ account, vault: vaultOf(account) }));
  * Draws a transaction on the market: deposits, offers, cancellations, sales and withdrawals, some of which the rules reject, and
  * events that the market contract never emits. `time`: of the newest block, in seconds.
  */
-export function drawMarketTransaction(random: Random, state: MemoryState, time: number): Draft {
+export function drawMarketTransaction(random: Random, state: MemoryState, time: number): DrawnTransaction {
   const inscriptions = ["A", "B", "C"].flatMap((ticker) => state.inscriptions(ticker));
   const used = VAULTS.filter(({ vault }) => inscriptions.some(({ owner }) => owner === vault));
   const { account: seller, vault } = random.pick(used.length > 0 && random.chance(0.6) ? used : VAULTS);
@@ -45,7 +45,7 @@ export function drawMarketTransaction(random: Random, state: MemoryState, time: 
   const stored = inscriptions.filter(({ owner }) => owner === vault);
   const offered = stored.filter(({ offer }) => offer !== null);
   const any = inscriptions.length === 0 ? null : random.pick(inscriptions);
-  const draft = (logs: readonly Event[]): Draft => ({
+  const withLogs = (logs: readonly Event[]): DrawnTransaction => ({
     hash: `0x${random.hex(64)}`,
     from: random.pick(PEOPLE),
     to: MARKET_CONTRACT,
@@ -68,31 +68,31 @@ export function drawMarketTransaction(random: Random, state: MemoryState, time: 
   switch (action) {
     case "deposit": {
       const item = target(mine);
-      return item === null ? draft([]) : deposit(draft([]), seller, vault, item);
+      return item === null ? withLogs([]) : deposit(withLogs([]), seller, vault, item);
     }
     case "offer": {
       const items = [target(stored), target(stored)].filter((item) => item !== null);
-      return draft(items.map((item) => offerLog(random, { seller, vault, item, time, round: state.round(seller) })));
+      return withLogs(items.map((item) => offerLog(random, { seller, vault, item, time, round: state.round(seller) })));
     }
     case "cancel": {
       const item = target(offered);
-      return draft(item === null ? [] : [itemLog(CANCELED, [seller, vault, ...names(item)])]);
+      return withLogs(item === null ? [] : [itemLog(CANCELED, [seller, vault, ...names(item)])]);
     }
     case "cancel all": {
       const round = random.chance(0.8) ? state.round(seller) + 1 : random.integer(0, 3);
-      return draft([itemLog(CANCELED_ALL, [seller, BigInt(round)])]);
+      return withLogs([itemLog(CANCELED_ALL, [seller, BigInt(round)])]);
     }
     case "sale": {
       const item = target(random.chance(0.8) ? offered : stored);
-      return draft(item === null ? [] : saleLogs(random, { seller, vault, item }));
+      return withLogs(item === null ? [] : saleLogs(random, { seller, vault, item }));
     }
     case "withdraw": {
       const item = target(stored);
-      if (item === null) return draft([]);
-      return draft([transferLog(vault, vault, random.pick([seller, ...PEOPLE]), item.ticker, BigInt(item.tokenId))]);
+      if (item === null) return withLogs([]);
+      return withLogs([transferLog(vault, vault, random.pick([seller, ...PEOPLE]), item.ticker, BigInt(item.tokenId))]);
     }
     case "malformed":
-      return draft([
+      return withLogs([
         {
           address: MARKET_CONTRACT,
           topics: [toEventSelector(random.pick(MARKET_EVENT_ABI))],
@@ -103,8 +103,13 @@ export function drawMarketTransaction(random: Random, state: MemoryState, time: 
 }
 
 /** Some go to a vault of another account, which the index does not know yet. */
-function deposit(draft: Draft, seller: Address, vault: Address, { ticker: tick, tokenId: id }: Inscription): Draft {
-  return { ...draft, from: seller, to: vault, input: messageToHex(buildMessage({ op: "tsf", tick, id })) };
+function deposit(
+  transaction: DrawnTransaction,
+  seller: Address,
+  vault: Address,
+  { ticker: tick, tokenId: id }: Inscription,
+): DrawnTransaction {
+  return { ...transaction, from: seller, to: vault, input: messageToHex(buildMessage({ op: "tsf", tick, id })) };
 }
 
 interface Item {

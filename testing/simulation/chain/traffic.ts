@@ -16,7 +16,7 @@ import type { Random } from "../random";
 import { ADDRESSES, ERC20, MARKET, OTHER_TOKEN, PEOPLE, TICKERS, TOKEN } from "./actors";
 
 /** A transaction without a block. After a reorganization another block can contain it. */
-export type Draft = Omit<Transaction, "index"> & { readonly logs: readonly Omit<Log, "logIndex">[] };
+export type DrawnTransaction = Omit<Transaction, "index"> & { readonly logs: readonly Omit<Log, "logIndex">[] };
 
 const AMOUNTS = [0n, 1n, 2n, 40n, 50n, 100n, 100n, 100n, 101n, 2n ** 256n - 1n] as const;
 const ASKINGS = [null, { price: 5n, unit: "wei" }, { price: 2n, unit: "ten" }, { price: 1n, unit: "no" }] as const;
@@ -41,11 +41,11 @@ const HOSTILE: readonly Hex[] = [
 ];
 
 /** Draws a transaction. Many refer to `state`, so that the rules accept some of them. */
-export function drawTransaction(random: Random, state: MemoryState): Draft {
+export function drawTransaction(random: Random, state: MemoryState): DrawnTransaction {
   const from = random.pick([...PEOPLE, MARKET]);
   const aimed = random.chance(0.5) ? drawAimed(random, state) : null;
   const succeeded = !random.chance(0.05);
-  const draft = {
+  const drawn = {
     hash: `0x${random.hex(64)}` as const,
     from,
     to: random.chance(0.06) ? null : random.chance(0.4) ? from : random.pick(ADDRESSES),
@@ -55,11 +55,11 @@ export function drawTransaction(random: Random, state: MemoryState): Draft {
     succeeded,
   };
   const events = random.chance(0.3) ? Array.from({ length: random.integer(1, 3) }, () => drawEvent(random)) : [];
-  return { ...draft, logs: succeeded ? [...(aimed?.logs ?? []), ...events] : [] };
+  return { ...drawn, logs: succeeded ? [...(aimed?.logs ?? []), ...events] : [] };
 }
 
 /** Draws the first deployments. */
-export function openingTransactions(random: Random): Draft[] {
+export function openingTransactions(random: Random): DrawnTransaction[] {
   return (["A", "B", "C"] as const).map((tick) => ({
     hash: `0x${random.hex(64)}`,
     from: PEOPLE[0],
@@ -127,7 +127,7 @@ const AIMS = [
 ] as const;
 
 /** Draws a transaction by the owner of an inscription or by the buyer of a listed one. */
-function drawAimed(random: Random, state: MemoryState): Partial<Draft> | null {
+function drawAimed(random: Random, state: MemoryState): Partial<DrawnTransaction> | null {
   const aim = random.pick(AIMS);
   const fitting = ["A", "B", "C"]
     .flatMap((ticker) => state.inscriptions(ticker))

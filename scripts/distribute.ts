@@ -5,7 +5,19 @@ import { distribute } from "@/lib/database/distribute";
 import { databaseError } from "@/lib/database/unreachable";
 import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 
-const { values } = parseArgs({ options: { undo: { type: "boolean", default: false } } });
+const HELP = `Distributes the large tables of a database on Citus by ticker (docs/scaling.md).
+
+  DATABASE_URL=postgresql://user:password@coordinator/name npm run distribute
+
+  --undo  makes them ordinary tables again
+
+Stop all workers first. Run the command again after each migration that adds a table.`;
+
+const { undo, help } = options();
+if (help) {
+  console.log(HELP);
+  process.exit();
+}
 const url = process.env.DATABASE_URL;
 if (url === undefined || url === "") {
   console.error("DATABASE_URL: not set. Set it to the URL of the database of the coordinator.");
@@ -14,8 +26,8 @@ if (url === undefined || url === "") {
 const client = new pg.Client({ connectionString: url, keepAlive: true });
 try {
   await client.connect();
-  const changed = await distribute(sessionOf(client), values.undo);
-  for (const name of changed) console.log(`${name}: ${values.undo ? "ordinary table" : "distributed by ticker"}`);
+  const changed = await distribute(sessionOf(client), undo);
+  for (const name of changed) console.log(`${name}: ${undo ? "ordinary table" : "distributed by ticker"}`);
   if (changed.length === 0) console.log("Nothing to change.");
 } catch (cause) {
   const error = databaseError(cause);
@@ -24,4 +36,18 @@ try {
   process.exitCode = EXIT_FATAL;
 } finally {
   await client.end();
+}
+
+/** The options of the command line. Ends the process if it has others. */
+function options(): { readonly undo: boolean; readonly help: boolean } {
+  const flags = {
+    undo: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
+  } as const;
+  try {
+    return parseArgs({ options: flags }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    process.exit(EXIT_CONFIGURATION);
+  }
 }

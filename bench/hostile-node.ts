@@ -9,9 +9,9 @@ import { createServer } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { WORKER } from "@/devstack/programs";
 import { metis } from "@/lib/chain/networks";
+import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { childMessage } from "@/lib/runtime/messages";
 import { listen } from "@/testing/harness/listen";
 import { freshDatabase, withPostgres } from "./databases";
@@ -23,15 +23,13 @@ const LIMIT = 512;
 /** Longest duration of a case in milliseconds, from the worker's readiness. It ends early at the latest block. */
 const DURATION = 25_000;
 
-const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
-
 /** Starts a node with this attack and returns its URL. */
 async function startNode(attack: Attack, filling: Filling) {
   const server = createServer(async (request, response) => {
     response.on("error", () => undefined);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    const calls = callsOf(chunks);
     if (!attack(calls, response))
       await pipeline(Readable.from(honestParts(calls, filling)), response).catch(() => undefined);
   });

@@ -4,9 +4,11 @@
  */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { callsOf } from "@/lib/chain/rpc/testing/calls";
+import { portOf } from "@/lib/runtime/port-of";
 import { SHAPES } from "./chain-shape";
 import { type LimitedCounts, limitsSchema, type NodesMessage, type StandInLimits } from "./node-limits";
-import { callsOf, prepareAnswers } from "./prepared-answers";
+import { prepareAnswers } from "./prepared-answers";
 
 const NODES = 3;
 /** Milliseconds after its first request after which the first node fails. */
@@ -33,9 +35,7 @@ function send(message: NodesMessage): void {
 }
 
 function urlOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address !== "object") throw new Error("a node has no port");
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 }
 
 /** A node that answers after its latency. It counts each request against its rate, also one with too many calls. */

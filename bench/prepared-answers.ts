@@ -1,15 +1,5 @@
-import { z } from "zod";
+import type { Calls } from "@/lib/chain/rpc/testing/calls";
 import { blockJson, type ChainShape, headOf, receiptJson } from "./chain-shape";
-
-const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
-
-/** The calls of a batch. */
-export type Calls = z.infer<typeof callsSchema>;
-
-/** Parses the body of a request. */
-export function callsOf(chunks: readonly Buffer[]): Calls {
-  return callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-}
 
 /** Prepares the blocks of a chain. Returns the function that answers a batch of calls. */
 export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {

@@ -3,9 +3,10 @@
  * URL.
  */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { callsOf } from "@/lib/chain/rpc/testing/calls";
+import { listen } from "@/testing/harness/listen";
 import { SHAPES } from "./chain-shape";
-import { callsOf, prepareAnswers } from "./prepared-answers";
+import { prepareAnswers } from "./prepared-answers";
 
 const [key = "", blocks] = process.argv.slice(2);
 const found = SHAPES[key];
@@ -21,8 +22,5 @@ const server = createServer((request, response) => {
     response.end(answer(callsOf(chunks)));
   });
 });
-server.listen(0, "127.0.0.1", () => {
-  const address: AddressInfo | string | null = server.address();
-  if (address !== null && typeof address === "object") console.log(`http://127.0.0.1:${address.port}`);
-});
+console.log(`http://127.0.0.1:${await listen(server)}`);
 process.on("disconnect", () => process.exit());

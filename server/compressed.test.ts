@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listen } from "@/testing/harness/listen";
 import { withCompressed } from "./compressed";
 
 const SCRIPT = "console.log('engraved');".repeat(50);
 let folder: string;
 let server: Server;
+let port: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "engrave-static-"));
@@ -17,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "b.woff2"), "font");
   const handle = await withCompressed(async (_request, response) => void response.end("pages"), folder);
   server = createServer((incoming, response) => void handle(incoming, response, { client: null, protocol: "http" }));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = await listen(server);
 });
 
 afterAll(async () => {
@@ -27,8 +29,6 @@ afterAll(async () => {
 
 /** Returns the body as sent: fetch would decompress it. */
 function ask(path: string, encoding: string): Promise<{ headers: Record<string, unknown>; body: Buffer }> {
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return new Promise((resolve, reject) => {
     const options = { port, path, headers: { "accept-encoding": encoding } };
     request(options, (response) => {

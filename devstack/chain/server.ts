@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { LOCAL_HOSTS } from "@/lib/api/http/hosts";
 import { log } from "@/lib/runtime/log";
+import { portOf } from "@/lib/runtime/port-of";
 import type { ChainCalls } from "./calls";
 
 const LARGEST_BODY = 8 * 1024 * 1024;
@@ -34,8 +35,7 @@ export async function serveChain(calls: ChainCalls, port: number): Promise<{ ser
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
     return listen(server, 0);
   });
-  const address = server.address();
-  return { server, port: typeof address === "object" && address !== null ? address.port : port };
+  return { server, port: portOf(server) };
 }
 
 function listen(server: Server, port: number): Promise<void> {

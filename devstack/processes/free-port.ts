@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { portOf } from "@/lib/runtime/port-of";
 
 /** Whether no program listens on a port of the address `host` of this machine. */
 export async function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
@@ -21,8 +22,8 @@ function tryPort(port: number, host: string): Promise<number | null> {
       else reject(error);
     });
     server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : null));
+      const bound = portOf(server);
+      server.close(() => resolve(bound));
     });
   });
 }

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { createRpcClient, type RpcClient, toQuantity } from "@/lib/chain/rpc";
+import { callsOf } from "@/lib/chain/rpc/testing/calls";
+import { listen } from "@/testing/harness/listen";
 import { type AncestorSearch, commonAncestor } from "./common-ancestor";
 
-const callsSchema = z.array(z.object({ id: z.number(), params: z.tuple([z.string(), z.boolean()]) }));
 type Hash = `0x${string}`;
 interface Header {
   readonly hash: Hash;
@@ -43,17 +42,13 @@ async function nodeWith(
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    const calls = callsOf(chunks);
     const answers = calls.map(({ id, params: [number] }) => {
-      return { jsonrpc: "2.0", id, result: answerTo(number) };
+      return { jsonrpc: "2.0", id, result: answerTo(String(number)) };
     });
     response.end(JSON.stringify(answers));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the node has no port");
-  client = createRpcClient([`http://127.0.0.1:${address.port}`]);
+  client = createRpcClient([`http://127.0.0.1:${await listen(server)}`]);
   return client;
 }
 

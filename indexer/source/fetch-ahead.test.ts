@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
-import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { EVENT_TOPICS } from "@/lib/protocol";
+import { listen } from "@/testing/harness/listen";
 import { fetchOperations } from "../operations/fetch-operations";
 import { FetchQueue, fetchAhead } from "./fetch-ahead";
 import { blocksPerFetch } from "./fetch-blocks";
 
-const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 const hash = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`;
 
 let server: Server;
@@ -40,17 +40,17 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    const calls = callsOf(chunks);
     asked.push(calls.filter(({ method }) => method === "eth_getBlockByNumber").length);
     askedFrom.push(Number(calls[0]?.params[0]));
     response.end(
       JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, result: result(method, params) }))),
     );
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  rpc = createRpcClient([`http://127.0.0.1:${address.port}`], largestAnswer === undefined ? {} : { largestAnswer });
+  });
+  rpc = createRpcClient(
+    [`http://127.0.0.1:${await listen(server)}`],
+    largestAnswer === undefined ? {} : { largestAnswer },
+  );
   for (const node of rpc.nodes) node.height = 10_000;
 }
 

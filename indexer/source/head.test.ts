@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RpcClient, RpcOptions } from "@/lib/chain/rpc";
-import { type Calls, clientOf, closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
+import type { Calls } from "@/lib/chain/rpc/testing/calls";
+import { clientOf, closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
 import { fetchHead } from "./head";
 
 closeNodesAfterEach();

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
 import { ConfigurationError } from "@/lib/config";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { portOf } from "@/lib/runtime/port-of";
 import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
@@ -55,8 +55,7 @@ export async function serveTelemetry(parts: {
   await once(server, "listening").catch((error: unknown) => {
     throw new ConfigurationError([{ where: "WORKER_PORT", expected: describeError(error), hint: HINT }]);
   });
-  const address: AddressInfo | string | null = server.address();
-  const boundPort = address !== null && typeof address === "object" ? address.port : port;
+  const boundPort = portOf(server);
   log.info({ host, port: boundPort }, "serving metrics, health and readiness");
   return {
     port: boundPort,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { portOf } from "@/lib/runtime/port-of";
 import { listen } from "./listen";
 
 /** A TCP relay to a server. It can stop forwarding, and the target can change. */
@@ -23,8 +24,7 @@ export class Relay {
   }
 
   get port(): number {
-    const address: AddressInfo | string | null = this.#server.address();
-    return address !== null && typeof address === "object" ? address.port : 0;
+    return portOf(this.#server);
   }
 
   /** Stops forwarding without closing a connection, like an unplugged cable. */

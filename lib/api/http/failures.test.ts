@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
+import { portOf } from "@/lib/runtime/port-of";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { endpoints } from "../endpoints";
 import { chainNode } from "../node/chain-node";
@@ -45,11 +46,10 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
 async function closedPort(): Promise<number> {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
-  const address = taken.address();
+  const port = portOf(taken);
   taken.close();
   await once(taken, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  return port;
 }
 
 test("an empty database is not a failure", async () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
+import { portOf } from "@/lib/runtime/port-of";
 import { createFront } from "@/server/front";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type Ask, askHandlers, askServer } from "@/testing/harness/ask";
@@ -60,10 +61,8 @@ async function withFront<T>(dispatch: Dispatch, hops: number, work: (ask: Ask) =
     onFailure: () => undefined,
   }).listen(0, "127.0.0.1");
   await once(front, "listening");
-  const address = front.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   try {
-    return await work(askServer(address.port));
+    return await work(askServer(portOf(front)));
   } finally {
     front.closeAllConnections();
     front.close();

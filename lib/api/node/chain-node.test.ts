@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { portOf } from "@/lib/runtime/port-of";
 import { chainNode } from "./chain-node";
 
 const calls = z.tuple([z.object({ id: z.number() })]);
@@ -19,9 +20,7 @@ beforeAll(async () => {
     response.end(JSON.stringify([{ jsonrpc: "2.0", id, result }]));
   }).listen(0, "127.0.0.1");
   await once(node, "listening");
-  const address = node.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  url = `http://127.0.0.1:${address.port}`;
+  url = `http://127.0.0.1:${portOf(node)}`;
 });
 
 afterAll(() => {

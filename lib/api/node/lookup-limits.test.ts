@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { type Hash, mintControlQuestion } from "@/lib/protocol";
+import { portOf } from "@/lib/runtime/port-of";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { endpoints } from "../endpoints";
 import type { ChainNode } from "../http/define-endpoint";
@@ -47,9 +48,7 @@ beforeAll(async () => {
     response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
   }).listen(0, "127.0.0.1");
   await once(node, "listening");
-  const address = node.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  url = `http://127.0.0.1:${address.port}`;
+  url = `http://127.0.0.1:${portOf(node)}`;
 });
 
 beforeEach(() => {
@@ -198,10 +197,8 @@ test.each([
     response.end(JSON.stringify(answers));
   }).listen(0, "127.0.0.1");
   await once(failing, "listening");
-  const address = failing.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
   const limits = { perSecond: 12, perClient: 8 };
-  const { mintControl } = withLookupLimits(chainNode([`http://127.0.0.1:${address.port}`]), limits);
+  const { mintControl } = withLookupLimits(chainNode([`http://127.0.0.1:${portOf(failing)}`]), limits);
   const askAll = (client: string, from: number) =>
     Promise.allSettled(Array.from({ length: 8 }, (_, n) => mintControl(question(BigInt(from + n)), client)));
   const begun = performance.now();

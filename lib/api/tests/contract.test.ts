@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { local, presetOfChain } from "@/lib/chain/networks";
 import { openFeed } from "@/lib/database/feed";
 import { openDatabase } from "@/lib/database/pool";
 import { buildMessage } from "@/lib/protocol";
+import { portOf } from "@/lib/runtime/port-of";
 import { createFront } from "@/server/front";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type TestApi, testApi } from "@/testing/harness/api";
@@ -128,12 +128,6 @@ async function serve(
     await database.close();
   });
   return askServer(portOf(front));
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** A request that leads to this problem, and the server for it. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Agent } from "undici";
 import { afterEach, expect, test } from "vitest";
+import { portOf } from "@/lib/runtime/port-of";
 import { AnswerBudget } from "./answer-budget";
 import { createRpcClient } from "./client";
 import { checkGrowth } from "./json-growth";
@@ -19,9 +20,7 @@ afterEach(async () => {
 async function serve(listener: RequestListener): Promise<URL> {
   server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return new URL(`http://127.0.0.1:${address.port}`);
+  return new URL(`http://127.0.0.1:${portOf(server)}`);
 }
 
 test("newer answers wait until the oldest one has been read", () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Agent } from "undici";
 import { afterEach, expect, test } from "vitest";
+import { portOf } from "@/lib/runtime/port-of";
 import { jsonOf } from "./body";
 import { post } from "./post";
 
@@ -16,9 +17,7 @@ afterEach(async () => {
 async function serve(listener: RequestListener): Promise<URL> {
   server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return new URL(`http://127.0.0.1:${address.port}/v1?key=a`);
+  return new URL(`http://127.0.0.1:${portOf(server)}/v1?key=a`);
 }
 
 const options = { body: "[]", timeout: 5_000, largest: 1_000 };

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { deflateRawSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import { portOf } from "@/lib/runtime/port-of";
 import { createRpcClient, type RpcClient } from "./client";
 
 const LARGEST = 1_000_000;
@@ -43,9 +44,7 @@ async function clientOf(text: string, compressed: boolean, times = 1): Promise<R
     socket.once("data", () => socket.write(frame(text, compressed)));
   });
   await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const urls = Array.from({ length: times }, () => `ws://127.0.0.1:${address.port}`);
+  const urls = Array.from({ length: times }, () => `ws://127.0.0.1:${portOf(server)}`);
   client = createRpcClient(urls, { timeout: 10_000, largestAnswer: LARGEST });
   return client;
 }

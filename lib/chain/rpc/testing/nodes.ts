@@ -1,13 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { afterEach } from "vitest";
-import { z } from "zod";
+import { portOf } from "@/lib/runtime/port-of";
 import { createRpcClient, type RpcClient, type RpcOptions } from "../client";
+import { type Calls, callsOf } from "./calls";
 
-const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
-
-/** The calls of one request. */
-export type Calls = z.infer<typeof callsSchema>;
 /** Answers the request and returns null, or returns a function from a method to its result. */
 export type Behavior = (calls: Calls, response: ServerResponse) => ((method: string) => unknown) | null;
 
@@ -45,7 +42,7 @@ export async function serveCalls(
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+      const calls = callsOf(chunks);
       const answers = answer(calls, response);
       if (answers === null) return;
       response.end(JSON.stringify(answers.map((each, index) => ({ jsonrpc: "2.0", id: calls[index]?.id, ...each }))));
@@ -54,9 +51,7 @@ export async function serveCalls(
   servers.push(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the node has no port");
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 }
 
 /** Creates a client of the nodes at these URLs. */

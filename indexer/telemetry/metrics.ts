@@ -70,7 +70,7 @@ function addTotals(registry: Registry, vitals: Vitals): void {
   gauge(
     registry,
     "engrave_reorganisation_depth_blocks",
-    "Blocks that the last reorganization undid.",
+    "Most blocks that one reorganization of the last hour undid.",
     () => vitals.reorgDepth,
   );
   counter(registry, "engrave_blocks_undone_total", "Blocks undone by them.", () => [[{}, totals.undone]]);
@@ -134,13 +134,14 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
 }
 
 /** Adds the settings that alerts compare other metrics with. */
-export function addSettings(registry: Registry, { finalityDepth }: Network): void {
+export function addSettings(registry: Registry, { finalityDepth, snapshotInterval }: Network): void {
   gauge(
     registry,
     "engrave_finality_depth_blocks",
     "Blocks that must be indexed after a block before it is final.",
     () => finalityDepth,
   );
+  gauge(registry, "engrave_snapshot_interval_blocks", "Blocks between two snapshots.", () => snapshotInterval);
 }
 
 /** Adds the metrics of the nodes. */

@@ -70,6 +70,22 @@ describe("a heartbeat reports", () => {
   });
 });
 
+test("the metrics report the deepest reorg of the last hour", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const vitals = new Vitals();
+  const metrics = createMetrics(vitals);
+  const depth = async () => Number(/^engrave_reorganisation_depth_blocks (.*)$/m.exec(await metrics.metrics())?.[1]);
+  expect(await depth()).toBe(0);
+  vitals.reorged(100);
+  vi.advanceTimersByTime(1_800_000);
+  for (const undone of [1, 7, 2]) vitals.reorged(undone);
+  expect(await depth()).toBe(100);
+  vi.advanceTimersByTime(1_800_000);
+  expect(await depth()).toBe(7);
+  vi.advanceTimersByTime(1_800_000);
+  expect(await depth()).toBe(0);
+});
+
 describe("the metrics of the registry", () => {
   test("have values while the worker leads and the network names a registry", async () => {
     const vitals = new RegistryVitals();

@@ -2,6 +2,9 @@ import type { Cursor } from "../lead/cursor";
 import type { FinalityState } from "../lead/worker-status";
 import type { BlockReference } from "../source/types";
 
+/** Time for which the depth of a reorg is reported, in milliseconds. */
+const REORG_TIME = 3_600_000;
+
 /** The role of a worker. */
 export type Role = "starting" | "standby" | "leader";
 
@@ -33,6 +36,13 @@ export interface ComparisonVitals {
   readonly failing: string | null;
 }
 
+interface Reorg {
+  /** Blocks that it undid. */
+  readonly depth: number;
+  /** By `performance.now()`. */
+  readonly at: number;
+}
+
 /** The state of a worker, for its health endpoint, heartbeat and metrics. */
 export class Vitals {
   role: Role = "starting";
@@ -44,8 +54,6 @@ export class Vitals {
   comparison: ComparisonVitals | null = null;
   /** Indexes that the first sync has not created yet; null before this worker leads. */
   missingIndexes: number | null = null;
-  /** Blocks that the last reorganization undid; null if this process saw none. */
-  reorgDepth: number | null = null;
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
   /**
@@ -65,6 +73,8 @@ export class Vitals {
   #confirmedAt: number | null = null;
   #movedAt: number | null = null;
   #failing: { readonly code: string; readonly since: number } | null = null;
+  /** Reorgs of this process, each deeper than all later ones. */
+  #reorgs: readonly Reorg[] = [];
 
   get cursor(): Cursor | null {
     return this.#cursor;
@@ -78,6 +88,14 @@ export class Vitals {
   get lag(): number | null {
     if (this.#cursor === null || this.#head === null) return null;
     return Math.max(0, this.#head.number - this.#cursor.number);
+  }
+
+  /**
+   * The most blocks that one reorg undid within the last hour; 0 if there was none. The depth of the last one alone would hide a
+   * deep one, if a shallow one follows before the metrics are read.
+   */
+  get reorgDepth(): number {
+    return this.#recentReorgs()[0]?.depth ?? 0;
   }
 
   /** A term begins at this cursor. */
@@ -116,7 +134,8 @@ export class Vitals {
 
   /** A reorg undid this many blocks. */
   reorged(undone: number): void {
-    this.reorgDepth = undone;
+    const deeper = this.#recentReorgs().filter(({ depth }) => depth > undone);
+    this.#reorgs = [...deeper, { depth: undone, at: performance.now() }];
     this.totals.reorgs++;
     this.totals.undone += undone;
   }
@@ -140,6 +159,11 @@ export class Vitals {
       moved: since(this.#movedAt),
       failing: failing && { code: failing.code, milliseconds: performance.now() - failing.since },
     };
+  }
+
+  #recentReorgs(): readonly Reorg[] {
+    const since = performance.now() - REORG_TIME;
+    return this.#reorgs.filter(({ at }) => at > since);
   }
 
   /** Confirms the last indexed block if it is the node's head. */

@@ -34,6 +34,15 @@ describe("the rules", () => {
     expect([...new Set(fired)].sort()).toEqual([...ALERTS].sort());
   }, 120_000);
 
+  test("are silent in a healthy installation, which has series for all of them", () => {
+    const [, healthy = ""] = readFileSync(`${FOLDER}/alerts.test.yml`, "utf8").split(/^ {2}- interval:/m);
+    for (const [, expression = ""] of RULES.matchAll(/^ +expr: >-\n +(.+)$/gm)) {
+      for (const [metric] of expression.matchAll(/\b(?:engrave|node)_\w+/g)) expect(healthy).toContain(`'${metric}{`);
+    }
+    const silent = [...healthy.matchAll(/^ +- \{ eval_time: \w+, alertname: (\w+) \}$/gm)].map(([, name]) => name);
+    expect([...new Set(silent)].sort()).toEqual([...ALERTS].sort());
+  });
+
   test("have one entry each in the runbook, and link to it", () => {
     const entries = [...readFileSync("docs/runbook.md", "utf8").matchAll(/^## (Engrave\w+)$/gm)].map(
       ([, name]) => name,
@@ -57,7 +66,7 @@ describe("in a running installation", () => {
     await client.mine({ blocks: 30 });
     await seen('engrave_publisher_snapshots{state="published"} > 0', () => client.mine({ blocks: 1 }));
     await installation.chain.dropBlocks(2);
-    await seen("engrave_reorganisation_depth_blocks", () => client.mine({ blocks: 1 }));
+    await seen("engrave_reorganisation_depth_blocks > 0", () => client.mine({ blocks: 1 }));
     // Without the node, requests fail and are retried.
     process.kill(chain.pid, "SIGSTOP");
     await seen("rate(engrave_retries_total[5m])").finally(() => process.kill(chain.pid, "SIGCONT"));

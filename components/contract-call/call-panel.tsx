@@ -1,12 +1,13 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Cost, callFaultText } from "../signing/cost";
 import { WalletSteps } from "../signing/sign-panel";
 import { Button } from "../ui/button";
 import { HashText } from "../ui/hex";
+import { useSingleRun } from "../use-single-run";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
 import type { StoredCall } from "./sent-call";
 import { type CallStatus, type MinedCall, useContractCall } from "./use-contract-call";
@@ -40,15 +41,12 @@ function CallStep({ call, action, onMined, stored, wallet }: CallPanelProps & { 
     void recall(wallet).then((mined) => (mined === null ? undefined : onMined(mined, wallet)));
   }, [stored, wallet.account.address]);
   const isBusy = status.kind === "signing" || status.kind === "sent";
-  // Two presses can come before the next render.
-  const isAsking = useRef(false);
-  async function start(given: ContractCall) {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    const mined = await send(given, wallet);
-    isAsking.current = false;
-    if (mined !== null) onMined(mined, wallet);
-  }
+  const runOnce = useSingleRun();
+  const start = (given: ContractCall) =>
+    runOnce(async () => {
+      const mined = await send(given, wallet);
+      if (mined !== null) onMined(mined, wallet);
+    });
   return (
     <div className="space-y-4">
       {call === null ? null : <Cost call={call} wallet={wallet} />}

@@ -1,8 +1,9 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
+import { useSingleRun } from "../use-single-run";
 import type { ConnectedWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
@@ -37,8 +38,7 @@ export function useSigning({
   const [stage, setStage] = useState<Signing["stage"]>("idle");
   const [key, setKey] = useState<string | null>(null);
   const [changed, setChanged] = useState<string | null>(null);
-  // Not only state: two presses can come before the next render.
-  const isBusy = useRef(false);
+  const runOnce = useSingleRun();
 
   async function run(proposal: Proposal, wallet: ConnectedWallet, isRejectionConfirmed: boolean): Promise<void> {
     setStage("checking");
@@ -55,15 +55,14 @@ export function useSigning({
     key,
     hasChanged: changed === confirmationKey,
     sign(proposal, wallet, isRejectionConfirmed) {
-      if (isBusy.current) return;
-      isBusy.current = true;
-      setKey(confirmationKey);
-      onSigning?.(true);
-      void run(proposal, wallet, isRejectionConfirmed).finally(() => {
-        isBusy.current = false;
-        setStage("idle");
-        setKey(null);
-        onSigning?.(false);
+      void runOnce(() => {
+        setKey(confirmationKey);
+        onSigning?.(true);
+        return run(proposal, wallet, isRejectionConfirmed).finally(() => {
+          setStage("idle");
+          setKey(null);
+          onSigning?.(false);
+        });
       });
     },
   };

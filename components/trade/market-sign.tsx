@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Cost, callFaultText } from "../signing/cost";
 import { useTracker } from "../tracker/context";
@@ -8,6 +8,7 @@ import type { Subject, Tracked } from "../tracker/tracked";
 import { TrackedView } from "../tracker/tracked-view";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { useSingleRun } from "../use-single-run";
 import type { ConnectedWallet, TransactionRequest } from "../wallet/wallet";
 
 /** A call that is ready to be signed, or why it is not. */
@@ -45,20 +46,16 @@ export function MarketSign(props: MarketSignProps) {
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
   const [problem, setProblem] = useState<{ title: string; hint?: string | undefined } | null>(null);
   const [key, setKey] = useState<string | null>(null);
-  const isBusy = useRef(false);
+  const runOnce = useSingleRun();
   const tracked = tracker.transactions.find((one) => one.key === key);
 
   async function sign() {
-    // Two presses can come before the next render.
-    if (isBusy.current) return;
-    isBusy.current = true;
     setStage("checking");
     setProblem(null);
     onSigning?.(true);
     const refusal = await attempt();
     setProblem(refusal);
     setStage("idle");
-    isBusy.current = false;
     if (refusal !== null) onSigning?.(false);
   }
 
@@ -109,7 +106,7 @@ export function MarketSign(props: MarketSignProps) {
         className="w-full"
         disabled={call === null || isDisabled || stage !== "idle"}
         aria-busy={stage !== "idle"}
-        onClick={() => void sign()}
+        onClick={() => void runOnce(sign)}
       >
         {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
       </Button>

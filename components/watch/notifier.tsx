@@ -1,12 +1,11 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
-import { deviceTexts, onStoredText } from "../storage";
 import { useWallet } from "../wallet/wallet";
-import { storedNames } from "./stored-names";
+import { useNotifyChoice } from "./use-notify-choice";
 
 /** Shows notifications if the person wants them. Their code is loaded only then. */
 export function Notifier() {
@@ -14,12 +13,7 @@ export function Notifier() {
   const language = useLocale();
   const { chainId } = useSettings().network;
   const wallet = useWallet();
-  const key = storedNames.notify(chainId);
-  const isOn = useSyncExternalStore(
-    (listener) => onStoredText(key, listener),
-    () => deviceTexts.getItem(key) !== null,
-    () => false,
-  );
+  const { isOn } = useNotifyChoice();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   useEffect(() => {
     if (!isOn) return;

@@ -1,21 +1,15 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { useSettings } from "../settings";
-import { deviceTexts, onStoredText } from "../storage";
-import { storedNames } from "./stored-names";
+import { deviceTexts } from "../storage";
+import { useNotifyChoice } from "./use-notify-choice";
 
 /** The choice of notifications by the browser. It asks the browser for the permission only when the person chooses them. */
 export function NotifyChoice() {
   const t = useTranslate();
-  const key = storedNames.notify(useSettings().network.chainId);
+  const { key, isOn } = useNotifyChoice();
   const [fault, setFault] = useState<string | null>(null);
-  const isOn = useSyncExternalStore(
-    (listener) => onStoredText(key, listener),
-    () => deviceTexts.getItem(key) !== null,
-    () => false,
-  );
   const choose = async (wanted: boolean) => {
     setFault(null);
     if (!wanted) return deviceTexts.removeItem(key);

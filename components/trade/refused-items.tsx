@@ -1,9 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useTranslate } from "@/lib/languages/translate";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
-import { reasonText } from "../reason-text";
 import { readableName } from "../signing/naming";
 import { Notice } from "../ui/notice";
 import type { TradeItem } from "./terms";
@@ -42,4 +41,9 @@ export function RefusedItems({ refused, children }: RefusedItemsProps) {
       {children}
     </Notice>
   );
+}
+
+/** The reason of a rejection and its hint, in two sentences. */
+function reasonText(t: Translate, reason: ReasonCode): string {
+  return t("units.sentences", { first: t(`reasons.${reason}.text`), second: t(`reasons.${reason}.hint`) });
 }

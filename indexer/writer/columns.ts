@@ -4,7 +4,6 @@ import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
 import type { Undo } from "../judge/ledger";
-import { isToSeller } from "../judge/to-seller";
 import type { BlockReference } from "../source/types";
 import type { Balance, StoredDeployment } from "../state/records";
 import type { Column } from "./statements";
@@ -158,4 +157,9 @@ export function undoColumns<T>(columns: readonly Column<T>[]): readonly Column<U
     ["block_number", "bigint", ({ blockNumber }) => blockNumber],
     ...columns.map(([name, type, value]): Column<Undo<T>> => [name, type, ({ before }) => value(before)]),
   ];
+}
+
+/** Whether the seller sold to itself: the buyer or the recipient is the seller or its vault (spec §10.3.13). */
+function isToSeller({ seller, vault, buyer, recipient }: Sale): boolean {
+  return [buyer, recipient].some((address) => address === seller || address === vault);
 }

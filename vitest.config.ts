@@ -41,7 +41,7 @@ const ISOLATED = [
   "lib/api/tests/{http,lookalikes,stream}.test.ts",
   "lib/chain/rpc/{body,rpc}.test.ts",
   "lib/client/*.test.ts",
-  "lib/database/reads/distribution.test.ts",
+  "lib/database/{shared,reads/distribution}.test.ts",
   "lib/runtime/*.test.ts",
 ];
 

@@ -1,15 +1,11 @@
-import type { Address } from "@/lib/protocol";
-import { parseAddress } from "@/lib/protocol/forms";
+import { address, amount, type Infer, object } from "@/lib/records/schema";
+import { answerJson } from "./answer-json";
 import { ApiError, type Options } from "./request";
 
+/** A line of the download of balances of one ticker. */
+const snapshotHolder = object({ address, amount });
 /** A holder of a ticker in a snapshot. */
-export interface SnapshotHolder {
-  readonly address: Address;
-  readonly amount: bigint;
-}
-
-/** A line of the download of balances. */
-const LINE = /^\{"ticker":"[A-Za-z0-9]{1,10}","address":"(0x[0-9a-f]{40})","amount":([0-9]{1,78})\}$/;
+export type SnapshotHolder = Infer<typeof snapshotHolder>;
 
 /**
  * Downloads the holders of a ticker in a snapshot, ordered by address. @throws ApiError, also if there are more than `most`
@@ -24,7 +20,7 @@ export async function downloadHolders(
   const holders: SnapshotHolder[] = [];
   for await (const line of linesOf(response)) {
     if (holders.length === most) throw failure("TOO_MANY", response.status);
-    holders.push(holderOf(line) ?? raise(failure("UNEXPECTED_ANSWER", response.status)));
+    holders.push(await holderOf(line, response.status));
   }
   return holders;
 }
@@ -51,10 +47,13 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-function holderOf(line: string): SnapshotHolder | null {
-  const [, digits = "", amount = ""] = LINE.exec(line) ?? [];
-  const address = parseAddress(digits);
-  return address === null ? null : { address, amount: BigInt(amount) };
+async function holderOf(line: string, status: number): Promise<SnapshotHolder> {
+  const json = await answerJson(line);
+  try {
+    return snapshotHolder.read(json, "line");
+  } catch (cause) {
+    throw failure("UNEXPECTED_ANSWER", status, cause);
+  }
 }
 
 function failure(code: string, status: number | null, cause?: unknown): ApiError {
@@ -62,8 +61,4 @@ function failure(code: string, status: number | null, cause?: unknown): ApiError
     hint: "Try again later.",
     cause,
   });
-}
-
-function raise(error: Error): never {
-  throw error;
 }

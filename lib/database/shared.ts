@@ -1,3 +1,4 @@
+import { FatalError } from "@/lib/runtime/errors";
 import { postgresUrls } from "@/lib/runtime/postgres-urls";
 import { type Database, openDatabase } from "./pool";
 import { openReplicas } from "./replicas";
@@ -9,10 +10,21 @@ interface Shared {
   [SHARED]?: Database;
 }
 
+/** The environment names no database. */
+export class DatabaseUrlMissingError extends FatalError {
+  readonly code = "CONFIGURATION";
+
+  constructor() {
+    super("DATABASE_URL is not set", {
+      hint: "Set it to the URL of your PostgreSQL, or use npm start, which runs one.",
+    });
+  }
+}
+
 /**
  * Returns the database that this process reads from, opened at the first call: the replicas of `DATABASE_REPLICA_URL`, or
  * else `DATABASE_URL`.
- * @throws Error if neither is set
+ * @throws DatabaseUrlMissingError if neither is set
  */
 export function sharedDatabase(): Database {
   const shared: typeof globalThis & Shared = globalThis;
@@ -23,5 +35,5 @@ export function sharedDatabase(): Database {
 function open({ DATABASE_REPLICA_URL: replicas, DATABASE_URL: url }: NodeJS.ProcessEnv): Database {
   if (replicas !== undefined && replicas !== "") return openReplicas(postgresUrls(replicas));
   if (url !== undefined && url !== "") return openDatabase(url);
-  throw new Error("DATABASE_URL is not set. Set it to the URL of the database; npm start sets it automatically.");
+  throw new DatabaseUrlMissingError();
 }

@@ -65,13 +65,13 @@ export const text = schema({ kind: "text" }, (value, at) => (typeof value === "s
 export const flag = schema({ kind: "flag" }, (value, at) =>
   typeof value === "boolean" ? value : fail(at, "true or false"),
 );
-/** An integer of any length. */
+/** A whole number of any length. */
 export const amount = schema({ kind: "amount" }, (value, at) =>
-  typeof value === "bigint" ? value : fail(at, "an integer"),
+  typeof value === "bigint" && value >= 0n ? value : fail(at, "a whole number"),
 );
 /** An integer of at most 53 bits, as a number. */
 export const integer = schema({ kind: "integer" }, (value, at) => {
-  const number = Number(amount.read(value, at));
+  const number = typeof value === "bigint" ? Number(value) : Number.NaN;
   return Number.isSafeInteger(number) ? number : fail(at, "an integer of at most 53 bits");
 });
 export const address: Schema<Address> = textThat(isAddress, "an address", { kind: "address" });

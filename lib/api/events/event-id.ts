@@ -1,5 +1,5 @@
 import type { Mark } from "@/lib/database/listen";
-import { type Hash, parseHash } from "@/lib/protocol";
+import { type Hash, isHash } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
 
 /** The position that an event's id names, from which a client can resume. Clients treat the id as opaque. */
@@ -9,7 +9,7 @@ export interface EventId extends Mark {
   readonly final: number | null;
 }
 
-const FORM = /^([0-9]{1,15})-([0-9]{1,15})-(0x[0-9a-f]{64})(?:-([0-9]{1,15}))?$/;
+const FORM = /^([0-9]{1,15})-([0-9]{1,15})-([^-]+)(?:-([0-9]{1,15}))?$/;
 
 /** Returns the id of the event that reports a position; null if the index has no block yet. */
 export function eventId({ epoch, block, hash, final }: IndexPosition): string | null {
@@ -18,8 +18,7 @@ export function eventId({ epoch, block, hash, final }: IndexPosition): string | 
 
 /** Parses an id; null if it is malformed. */
 export function parseEventId(text: string): EventId | null {
-  const [, epoch, block, digits, final] = FORM.exec(text) ?? [];
-  const hash = digits === undefined ? null : parseHash(digits);
-  if (hash === null) return null;
+  const [, epoch, block, hash, final] = FORM.exec(text) ?? [];
+  if (!isHash(hash)) return null;
   return { epoch: Number(epoch), block: Number(block), hash, final: final === undefined ? null : Number(final) };
 }

@@ -36,13 +36,28 @@ export async function expectBad(ask: Ask, path: string, code: ProblemCode): Prom
 export function requestsOf(askOf: () => Ask, prefix = "") {
   const ask: Ask = (path, options) => askOf()(path, options);
   const good = (path: string) => expectGood(ask, prefix + path);
+  const read = async <A>({ answer }: { readonly answer: Schema<A> }, path: string): Promise<A> =>
+    answer.read(await good(path), path);
   return {
     ask,
     good,
     bad: (path: string, code: ProblemCode = "INVALID_PARAMETER") => expectBad(ask, prefix + path, code),
     /** Reads a good answer by its contract. */
-    read: async <A>({ answer }: { readonly answer: Schema<A> }, path: string): Promise<A> =>
-      answer.read(await good(path), path),
+    read,
+    /** Reads all pages of a list, with one row each. */
+    async readAll<A extends { readonly next: string | null }>(
+      contract: { readonly answer: Schema<A> },
+      path: string,
+    ): Promise<A[]> {
+      const pages: A[] = [];
+      let before = "";
+      for (;;) {
+        const page = await read(contract, `${path}${path.includes("?") ? "&" : "?"}limit=1${before}`);
+        pages.push(page);
+        if (page.next === null) return pages;
+        before = `&before=${page.next}`;
+      }
+    },
   };
 }
 

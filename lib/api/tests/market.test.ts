@@ -1,13 +1,10 @@
-import { encodeFunctionData } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
-import { type Address, buildMessage, type Hash } from "@/lib/protocol";
+import type { Address, Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { holderPage } from "@/lib/records/holder";
 import { vaultLink } from "@/lib/records/market";
-import type { Schema } from "@/lib/records/schema";
-import { item, openMarket } from "@/testing/harness/api-market";
 import { requestsOf } from "@/testing/harness/expect-answer";
 import { apiForTests } from "@/testing/harness/for-tests";
 
@@ -21,83 +18,10 @@ const ETHER = 10n ** 18n;
 const vault = (account: Address): Address => vaultOf(local.market ?? account, account);
 const id = (number: number): Hash => api().history.hash(`trade${number}`);
 
-const { read, bad } = requestsOf(() => api().ask.front, "/api/explorer");
-
-/** Reads all pages of one row each. */
-async function readAll<A extends { readonly next: string | null }>(
-  contract: { readonly answer: Schema<A> },
-  path: string,
-): Promise<A[]> {
-  const pages: A[] = [];
-  let before = "";
-  for (;;) {
-    const page = await read(contract, `${path}${path.includes("?") ? "&" : "?"}limit=1${before}`);
-    pages.push(page);
-    if (page.next === null) return pages;
-    before = `&before=${page.next}`;
-  }
-}
+const { read, readAll, bad } = requestsOf(() => api().ask.front, "/api/explorer");
 
 beforeAll(() => {
   ({ ann, ben, cid, dan } = api().history.people);
-});
-
-describe("offers", () => {
-  const list = (query: string) => read(contracts.listOffers, `/market/offers?${query}`);
-  const idsOf = ({ offers }: { readonly offers: readonly { readonly tokenId: Hash }[] }) =>
-    offers.map(({ tokenId }) => tokenId);
-
-  test("have terms, vault and deposit, cheapest first", async () => {
-    const { offers } = await list("ticker=TRADE&order=unitPrice");
-    expect(offers).toMatchObject([
-      {
-        ...{ ticker: "TRADE", tokenId: id(1), mintId: "1", amount: 100n, seller: ann, vault: vault(ann) },
-        ...{ price: 4n * ETHER, unitPrice: 4n * 10n ** 34n, expires: null, sequence: 0n, isOpen: true },
-        transactionHash: api().history.hash("reprice1"),
-      },
-      { tokenId: id(5), price: ETHER, unitPrice: 10n ** 35n },
-    ]);
-    const deposit = await read(contracts.readTransaction, `/transactions/${api().history.hash("deposit1")}`);
-    expect(offers[0]?.depositBlock).toBe(deposit.blockNumber);
-    expect(offers[0]?.depositBlock).toBeLessThan(offers[0]?.blockNumber ?? 0);
-    expect(idsOf(await list("ticker=TRADE&order=price"))).toEqual([id(5), id(1)]);
-  });
-
-  test("newest first, open ones or all, by seller and vault", async () => {
-    expect(idsOf(await list(""))).toEqual([id(1), id(5)]);
-    const all = await list("state=all");
-    expect(all.offers.map(({ tokenId, isOpen }) => [tokenId, isOpen])).toEqual([
-      [id(2), false],
-      [id(1), true],
-      [id(5), true],
-      [id(4), false],
-    ]);
-    expect(all.offers[3]?.expires).toBeGreaterThan(0);
-    for (const query of [`seller=${ben}`, `vault=${vault(ben)}`, `seller=${ben}&ticker=TRADE`]) {
-      expect(idsOf(await list(query))).toEqual([]);
-      expect(idsOf(await list(`${query}&state=all`))).toEqual([id(2)]);
-    }
-    expect(idsOf(await list("ticker=GOLD&state=all"))).toEqual([]);
-    expect(idsOf(await list(`vault=${ben}&state=all`))).toEqual([]);
-  });
-
-  test("page by page", async () => {
-    for (const query of ["state=all", "ticker=TRADE&order=unitPrice", "ticker=TRADE&order=price", "ticker=TRADE"]) {
-      const pages = await readAll(contracts.listOffers, `/market/offers?${query}`);
-      expect(pages.flatMap(idsOf)).toEqual(idsOf(await list(query)));
-    }
-  });
-
-  test("refuse combinations without an order", async () => {
-    for (const query of [
-      "order=price",
-      `ticker=TRADE&order=price&seller=${ann}`,
-      "ticker=TRADE&order=unitPrice&state=all",
-    ])
-      await bad(`/market/offers?${query}`);
-    for (const query of ["order=x", "state=closed", "seller=1", "before=x", "ticker=a-b"])
-      await bad(`/market/offers?${query}`);
-  });
 });
 
 describe("tokens", () => {
@@ -285,40 +209,5 @@ describe("vaults", () => {
       { kind: "address", address: vault(ann) },
     ]);
     expect((await read(contracts.search, `/search?q=${ann}`)).results).toEqual([{ kind: "address", address: ann }]);
-  });
-});
-
-// Last: it changes the history.
-describe("an offer that its seller canceled alone", () => {
-  test("is known from its inscription until the inscription moves, even if its seller or others act on it", async () => {
-    const { chain } = api();
-    const market = await openMarket(chain);
-    const five = [item("TRADE", id(5))];
-    const unlist = (from: Address, number: number) =>
-      chain.send({ from, to: from, text: buildMessage({ op: "ulist", tick: "TRADE", id: id(number) }) });
-    const inVault = async () => {
-      await chain.synced();
-      const { inscriptions } = await read(contracts.listAddressInscriptions, `/addresses/${vault(ann)}/inscriptions`);
-      return inscriptions.map(({ tokenId, offer, offerCanceled }) => [tokenId, offer?.isOpen, offerCanceled]);
-    };
-    const others = (await inVault()).filter(([tokenId]) => tokenId !== id(5));
-    expect(others).toEqual([
-      [id(1), true, false],
-      [id(4), false, false],
-    ]);
-    await market.act(ann, encodeFunctionData({ abi, functionName: "cancel", args: [five] }));
-    // All of these are rejected.
-    for (let count = 0; count < 101; count += 1) await unlist(ann, 6);
-    for (let count = 0; count < 3; count += 1) await unlist(dan, 5);
-    expect(await inVault()).toEqual([...others, [id(5), undefined, true]]);
-    const { inscription } = await read(contracts.readInscription, `/inscriptions/TRADE/${id(5)}`);
-    expect(inscription).toMatchObject({ account: ann, offer: null, offerCanceled: true });
-
-    await market.act(ann, encodeFunctionData({ abi, functionName: "withdraw", args: [five, ann] }));
-    await chain.send({
-      ...{ from: ann, to: vault(ann) },
-      text: buildMessage({ op: "tsf", tick: "TRADE", id: id(5) }),
-    });
-    expect(await inVault()).toEqual([...others, [id(5), undefined, false]]);
   });
 });

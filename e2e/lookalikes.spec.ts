@@ -5,6 +5,7 @@ import { addressOf } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
 import { buyOutside, mintAndOffer, ownerOf } from "./wallet/market";
+import { connectHere } from "./wallet/market-page";
 import { nextSnapshot } from "./wallet/snapshots";
 
 const OWNER = 5;
@@ -19,13 +20,6 @@ function family(): { first: string; copy: string; other: string } {
 /** A regular expression, because a string as filter ignores case. */
 const option = (page: Page, ticker: string) => page.getByRole("option").filter({ hasText: new RegExp(`^${ticker}`) });
 const main = (page: Page) => page.getByRole("main");
-/** Connects the test wallet on an inscription page. */
-async function connectHere(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Yours? Connect" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
-  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
-}
-
 const notice = (first: string) => `Not ${first} (first, 2 holders)`;
 
 test("search opens the token with holders, not an empty copy of it", async ({ page, stage }) => {

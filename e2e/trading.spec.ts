@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { addressOf } from "./wallet/accounts";
 import { deploy, expect, holdAnswers, mint, newPerson, type Stage, test, transactionsOf } from "./wallet/fixtures";
+import { connectHere } from "./wallet/market-page";
 
 /** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
 const OWNER = 5;
@@ -26,13 +27,6 @@ async function chooseAdvanced(page: Page, name: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
 const sent = (page: Page) => transactionsOf(page, "Your transactions here");
-
-/** Connects the test wallet on an inscription page. */
-async function connectHere(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Yours? Connect" }).click();
-  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
-  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
-}
 
 test("the owner lists for a price, unlists, lists without a price, and splits", async ({
   page,

@@ -1,15 +1,13 @@
-import type { Page, Route } from "@playwright/test";
-import { keccak256 } from "viem";
+import type { Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
-import { hashBalance, hexOf } from "@/lib/snapshots";
 import { expectNoViolation } from "./violations";
 import { addressOf, developmentAccount } from "./wallet/accounts";
 import { deploy, expect, mint, type Stage, test } from "./wallet/fixtures";
 import { nextSnapshot } from "./wallet/snapshots";
+import { forge, tamper } from "./wallet/tampering";
 
 const OWNER = 7;
 const RECEIVER = 8;
-const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
 
 /** A token of which OWNER has 60 and RECEIVER has 40 in an accepted snapshot; one inscription was split and transferred. */
 interface Prepared {
@@ -52,27 +50,6 @@ const start = (page: Page) => page.getByRole("button", { name: "Verify now" });
 async function openBalance(page: Page, index: number): Promise<void> {
   await page.goto(`/verify/balance/${prepared.ticker}/${addressOf(index)}`);
   await expect(page.getByRole("radio", { name: "This site’s node" })).toBeChecked();
-}
-
-/** Changes the answers of the site with proofs of balances. */
-async function tamper(page: Page, change: (answer: ProofAnswer) => void): Promise<void> {
-  await page.route("**/api/explorer/snapshots/*/balances/*/*", async (route: Route) => {
-    const answer = await (await route.fetch()).json();
-    change(answer);
-    await route.fulfill({ json: answer });
-  });
-}
-
-interface ProofAnswer {
-  snapshot: { balancesRoot: string };
-  leaf: { ticker: string; address: Hash; amount: number; hash: string };
-  proof: string[];
-}
-
-/** Sets another amount and its hash. */
-function forge(answer: ProofAnswer): void {
-  answer.leaf.amount = 1_000_000;
-  answer.leaf.hash = hexOf(hashBalance({ ...answer.leaf, amount: BigInt(answer.leaf.amount) }, keccak));
 }
 
 test("a first visitor verifies a balance in two clicks", async ({ page }) => {

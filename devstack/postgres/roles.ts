@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { ROOT } from "@/lib/runtime/root.mjs";
+import { readPasswordFile } from "./password-file";
 import type { PostgresServer } from "./start-postgres";
 
 const ROLES = join(ROOT, "prisma/roles.sql");
@@ -39,11 +40,8 @@ export async function grantRoles(server: PostgresServer, database: string): Prom
 /** The stored password of a role. A missing or invalid file gets a new one, because every start sets the passwords. */
 async function storedPassword(folder: string, role: string): Promise<string> {
   const file = join(folder, `password-${role}`);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  if (/^[0-9a-f]{48}\n$/.test(text)) return text.trim();
+  const stored = await readPasswordFile(file);
+  if (/^[0-9a-f]{48}$/.test(stored)) return stored;
   const password = randomBytes(24).toString("hex");
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;

@@ -10,6 +10,7 @@ import { SystemError } from "../error";
 import { anyFreePort } from "../processes/free-port";
 import { type Guarded, spawnGuarded } from "../processes/guarded";
 import { type PostgresBinaries, postgresBinaries } from "./binaries";
+import { readPasswordFile } from "./password-file";
 import { endStalePostgres } from "./stale-postgres";
 import { type PostgresUser, postgresUser } from "./user";
 
@@ -128,11 +129,7 @@ function environment(): NodeJS.ProcessEnv {
 
 /** @throws SystemError `POSTGRES_PASSWORD` if the file is missing or empty */
 async function readPassword(file: string, folder: string): Promise<string> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  const password = text.trim();
+  const password = await readPasswordFile(file);
   if (password === "") throw wrongPassword(`${file} contains no password.`, folder);
   return password;
 }

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfiguration } from "@/lib/config";
+import { expectCommitment } from "@/testing/harness/expect-commitment";
 import { runOn } from "@/testing/harness/run-on";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { Claim } from "@/testing/simulation/node/claims";
 import { HEALTHY } from "@/testing/simulation/node/node";
-import { referenceCommitment } from "@/testing/simulation/oracle";
 import { runCommand } from "../commands/command-line";
 
 let stage: Stage;
@@ -43,9 +43,7 @@ describe("a block becomes final", () => {
     stage.start();
     await expectFinal();
     expect(await standing()).toMatchObject({ fault: null });
-    const commitment = "select '0x' || encode(commitment, 'hex') as commitment from cursor";
-    const expected = referenceCommitment(stage.chain.view(), stage.network);
-    expect(await runOn(stage.database.url, commitment)).toEqual([{ commitment: expected }]);
+    await expectCommitment(stage);
   });
 
   test.each<[Claim, string]>([

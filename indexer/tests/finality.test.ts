@@ -2,36 +2,32 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
+import { expectCommitment } from "@/testing/harness/expect-commitment";
+import { runOn } from "@/testing/harness/run-on";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { Claim } from "@/testing/simulation/node/claims";
 import { HEALTHY } from "@/testing/simulation/node/node";
-import { referenceCommitment } from "@/testing/simulation/oracle";
 
 let stage: Stage;
 afterEach(() => stage.close());
 
-interface Standing {
-  readonly block: number;
-  readonly final: number;
-  readonly epoch: number;
-  readonly fault: string | null;
-  readonly head: number;
-}
+const standingRow = z.object({
+  block: z.number(),
+  final: z.number(),
+  epoch: z.number(),
+  fault: z.string().nullable(),
+  head: z.number().nullable(),
+});
+type Standing = z.infer<typeof standingRow>;
 
 const STANDING = `select block_number::int as block, final_number::int as final, epoch::int, finality_fault as fault,
   head_number::int as head from cursor left join worker_status using (id)`;
 
-async function ask<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: stage.database.url });
-  await client.connect();
-  return (await client.query<R>(text).finally(() => client.end())).rows;
-}
-
 async function standing(): Promise<Standing> {
-  const [row] = await ask<Standing & pg.QueryResultRow>(STANDING);
-  if (row === undefined) throw new Error("there is no index yet");
-  return row;
+  const [row] = await runOn(stage.database.url, STANDING);
+  return standingRow.parse(row);
 }
 
 const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 10_000, interval: 20 });
@@ -39,14 +35,6 @@ const untilAtHead = () => until(async () => expect(await stage.isAtHead()).toBe(
 const untilIndex = (wanted: Partial<Standing>) => until(async () => expect(await standing()).toMatchObject(wanted));
 const head = (): number => stage.chain.view().blocks.length - 1;
 const claim = (node: number, ...claims: Claim[]) => stage.nodes[node]?.begin({ ...HEALTHY, claims });
-
-async function expectCommitment(): Promise<void> {
-  await untilAtHead();
-  const [cursor] = await ask<{ commitment: string }>(
-    "select '0x' || encode(commitment, 'hex') as commitment from cursor",
-  );
-  expect(cursor?.commitment).toBe(referenceCommitment(stage.chain.view(), stage.network));
-}
 
 describe("a node that claims a false head", () => {
   test("far above its blocks advances finality no further than the linked blocks, and a later reorg is undone", async () => {
@@ -57,7 +45,7 @@ describe("a node that claims a false head", () => {
     stage.nodes[0]?.begin(HEALTHY);
     await untilIndex({ head: 60 });
     expect(stage.chain.reorg(2, 3)).toBe(true);
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 
   test("far above excludes no other node: the index follows the blocks of the other one", async () => {
@@ -69,7 +57,7 @@ describe("a node that claims a false head", () => {
       stage.chain.grow(1);
       await untilIndex({ block: head(), head: head() });
     }
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 
   test.each<Claim>(["head far below", "head with another hash"])("(%s) undoes nothing", async (lie) => {
@@ -79,8 +67,8 @@ describe("a node that claims a false head", () => {
     const { epoch } = await standing();
     claim(0, lie);
     const requests = "select seen_at from worker_status";
-    const [seen] = await ask<{ seen_at: Date }>(requests);
-    await until(async () => expect(await ask(requests)).not.toEqual([seen]));
+    const [seen] = await runOn(stage.database.url, requests);
+    await until(async () => expect(await runOn(stage.database.url, requests)).not.toEqual([seen]));
     stage.nodes[0]?.begin(HEALTHY);
     stage.chain.grow(1);
     await untilIndex({ block: 31, epoch });
@@ -156,7 +144,7 @@ describe("the database", () => {
     stage = await stageOf();
     stage.start();
     await untilAtHead();
-    const poison = ask("update cursor set final_number = block_number + 1");
+    const poison = runOn(stage.database.url, "update cursor set final_number = block_number + 1");
     await expect(poison).rejects.toMatchObject({ code: "23514", constraint: "cursor_final_number_check" });
   });
 

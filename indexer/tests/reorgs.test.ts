@@ -1,9 +1,9 @@
-import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { expectCommitment } from "@/testing/harness/expect-commitment";
+import { runOn } from "@/testing/harness/run-on";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import { readState } from "@/testing/harness/state";
 import { HEALTHY } from "@/testing/simulation/node/node";
-import { referenceCommitment } from "@/testing/simulation/oracle";
 import { Readiness } from "../telemetry/readiness";
 
 let stage: Stage;
@@ -17,28 +17,13 @@ async function expectClean(): Promise<void> {
   expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
 }
 
-/** The commitment covers the whole state, so it is compared instead of all rows. */
-async function expectCommitment(): Promise<void> {
-  await untilAtHead();
-  const [cursor] = await ask<{ commitment: string }>(
-    "select '0x' || encode(commitment, 'hex') as commitment from cursor",
-  );
-  expect(cursor?.commitment).toBe(referenceCommitment(stage.chain.view(), stage.network));
-}
-
-async function ask<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: stage.database.url });
-  await client.connect();
-  return (await client.query<R>(text).finally(() => client.end())).rows;
-}
-
 describe("a reorg", () => {
   test.each([1, 3, 6])("of %i blocks is undone", async (depth) => {
     stage = await stageOf({ name: `depth ${depth}` });
     stage.start();
     await untilAtHead();
     expect(stage.chain.reorg(depth, depth + 1)).toBe(true);
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 
   test("to a shorter chain is undone", async () => {
@@ -58,7 +43,7 @@ describe("a reorg", () => {
     expect(stage.chain.reorg(3, 4)).toBe(true);
     await untilAtHead();
     expect(stage.chain.reorg(4, 4)).toBe(true);
-    await expectCommitment();
+    await expectCommitment(stage);
     expect(stage.chain.reorg(2, 3)).toBe(true);
     expect(stage.chain.reorg(4, 5)).toBe(true);
     await expectClean();
@@ -71,7 +56,7 @@ describe("a reorg", () => {
     await first.stop();
     expect(stage.chain.reorg(5, 2)).toBe(true);
     stage.start();
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 
   test("back to an earlier fork is undone", async () => {
@@ -81,7 +66,7 @@ describe("a reorg", () => {
     stage.chain.reorg(3, 4);
     await untilAtHead();
     expect(stage.chain.comeBack()).toBe(true);
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 });
 
@@ -91,19 +76,21 @@ describe("a node that lags", () => {
     stage.start();
     stage.chain.grow(1);
     await untilAtHead();
-    const [before] = await ask<{ epoch: string; block_number: string }>("select epoch, block_number from cursor");
+    const [before] = await runOn(stage.database.url, "select epoch, block_number from cursor");
     stage.chain.grow(1);
     stage.chain.grow(1);
     await untilAtHead();
     stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["behind"] });
     const seen = "select head_number::int as head from worker_status";
     const height = stage.chain.view(8).blocks.length - 1;
-    await vi.waitFor(async () => expect(await ask(seen)).toEqual([{ head: height }]), { timeout: 10_000 });
-    const [during] = await ask<{ epoch: string; block_number: string }>("select epoch, block_number from cursor");
+    await vi.waitFor(async () => expect(await runOn(stage.database.url, seen)).toEqual([{ head: height }]), {
+      timeout: 10_000,
+    });
+    const [during] = await runOn(stage.database.url, "select epoch, block_number from cursor");
     expect(during).toEqual({ epoch: before?.epoch, block_number: String(Number(before?.block_number) + 2) });
     stage.nodes[0]?.begin(HEALTHY);
     stage.chain.grow(1);
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 
   test("is replaced by another one that has more blocks", async () => {
@@ -111,7 +98,7 @@ describe("a node that lags", () => {
     for (let n = 0; n < 10; n++) stage.chain.grow(2);
     stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["behind"] });
     stage.start();
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 });
 
@@ -140,7 +127,7 @@ describe("finality", () => {
     await untilAtHead();
     stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["wrong chain"] });
     stage.chain.grow(2);
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 
   test("is limited by the finalized block of the node if that is lower than the depth", async () => {
@@ -148,6 +135,6 @@ describe("finality", () => {
     stage.start();
     await untilAtHead();
     expect(stage.chain.reorg(10, 11)).toBe(true);
-    await expectCommitment();
+    await expectCommitment(stage);
   });
 });

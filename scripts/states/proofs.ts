@@ -1,9 +1,5 @@
-import { keccak256 } from "viem";
-import type { Hash } from "@/lib/protocol";
-import { hashBalance, hexOf } from "@/lib/snapshots";
+import { forge, type ProofAnswer, tamper } from "@/e2e/wallet/tampering";
 import { button, connectWallet, type State, type StateStage } from "./state";
-
-const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
 
 /** Opens the page that verifies a balance of the demo history's snapshot. */
 async function openBalance(stage: StateStage): Promise<void> {
@@ -17,21 +13,11 @@ function verdict(name: string, change: (answer: ProofAnswer) => void): State {
   return {
     name,
     async show(stage) {
-      await stage.page.route("**/api/explorer/snapshots/*/balances/*/*", async (route) => {
-        const answer = await (await route.fetch()).json();
-        change(answer);
-        await route.fulfill({ json: answer });
-      });
+      await tamper(stage.page, change);
       await openBalance(stage);
       await verify(stage);
     },
   };
-}
-
-interface ProofAnswer {
-  snapshot: { balancesRoot: string };
-  leaf: { ticker: string; address: Hash; amount: number; hash: string };
-  proof: string[];
 }
 
 async function verify({ page, translate }: StateStage): Promise<void> {
@@ -65,8 +51,7 @@ export const proofs: readonly State[] = [
   }),
   // A consistent answer: only the registry has another root.
   verdict("verify-other-root", (answer) => {
-    answer.leaf.amount += 1;
-    answer.leaf.hash = hexOf(hashBalance({ ...answer.leaf, amount: BigInt(answer.leaf.amount) }, keccak));
+    forge(answer);
     answer.proof = [];
     answer.snapshot.balancesRoot = answer.leaf.hash;
   }),

@@ -1,5 +1,3 @@
-import { MIGRATIONS } from "./generated/migrations";
-import type { Queryable } from "./pool";
 import { SchemaMismatchError, sqlstateOf } from "./unreachable";
 
 /** A migration of a version of Engrave, or one that the database records as applied. */
@@ -93,14 +91,6 @@ export async function readerFault(ask: Ask, known: readonly Migration[]): Promis
     if (!known.some(({ name }) => name === level?.name)) return fault("newer", found.unknown);
   }
   return writerFault({ ...found, unknown: [] });
-}
-
-/** Like {@link readerFault}, for an open database. Used to report readiness. */
-export function schemaFault(
-  database: Queryable,
-  known: readonly Migration[] = MIGRATIONS,
-): Promise<SchemaFault | null> {
-  return readerFault((statement) => database.query<AppliedRow>({ ...statement, isOfAnySchema: true }, []), known);
 }
 
 /** Converts the fault to an error that names the migrations. */

@@ -77,7 +77,7 @@ class Dispatcher {
   readonly #limiter: RateLimiter | null;
   readonly #onFailure: DispatchOptions["onFailure"];
   readonly #match: (segments: readonly string[]) => Match | null;
-  readonly #cache = new AnswerCache();
+  readonly #cache = new AnswerCache<ApiResponse>();
   readonly #lists: LongLists;
 
   constructor({ endpoints, context, limiter, room, onFailure }: DispatchOptions) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatManifest } from "@/lib/archive";
+import { SNAPSHOT_LOCK } from "@/lib/database/locks";
 import {
   ARCHIVE_SNAPSHOT_BLOCK,
   type ArchiveStage,
@@ -12,6 +13,7 @@ import {
 } from "@/testing/harness/archive";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { readState } from "@/testing/harness/state";
+import { until } from "@/testing/harness/until";
 import { sha256 } from "./sha256";
 
 let system: ArchiveStage;
@@ -78,6 +80,22 @@ describe("bootstrap", () => {
       const again = join(system.folder, "again");
       await exportTo(system, again, url);
       expect(await filesOf(again)).toEqual(await filesOf(system.archive));
+    }));
+
+  test("makes its snapshot while another process makes one of the live index", () =>
+    withDatabase(async ({ url }) => {
+      const maker = new pg.Client({ connectionString: url });
+      await maker.connect();
+      await maker.query("select pg_advisory_lock($1)", [SNAPSHOT_LOCK]);
+      const running = system.command(["bootstrap", "--from", system.archive], { databaseUrl: url });
+      const ended = running.then(() => true);
+      const isMade = async (): Promise<boolean> => {
+        const [[exists] = []] = await query(url, "select to_regclass('bootstrapping.snapshot') is not null");
+        return exists === true && (await query(url, "select from bootstrapping.snapshot")).length > 0;
+      };
+      await Promise.race([until(isMade), ended]);
+      await maker.end();
+      expect((await running).code).toBe(0);
     }));
 
   test("needs no node, and then ends where the archive ends", () =>

@@ -4,7 +4,7 @@ import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { deferIndexes } from "@/lib/database/deferred-indexes";
 import { knownMigrations } from "@/lib/database/migrate";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { log } from "@/lib/runtime/log";
 import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "../commands/second-index";
 import { type BuildingProgress, buildIndexes } from "../database/build-indexes";
 import { bytes } from "../database/bytea";
@@ -14,15 +14,15 @@ import type { AskMintControl } from "../judge/judge-blocks";
 import { type Cursor, openCursor } from "../lead/cursor";
 import { requireSchema } from "../lead/watch-schema";
 import { retry } from "../services";
-import { freeze } from "../snapshots/freeze";
 import type { Progress } from "../telemetry/progress";
 import { Vitals } from "../telemetry/vitals";
 import type { Watchdog } from "../telemetry/watchdog";
+import { type AcceptedSnapshot, newestAccepted } from "./accepted-snapshot";
 import { requireOwnArchive } from "./check-archive";
-import { BlockSample, compareBlocks, compareRegistry, requireSameSnapshot, statedBlocks } from "./compare-chain";
+import { checkAccepted, checkOwnSnapshot } from "./check-snapshots";
+import { BlockSample, compareBlocks, statedBlocks } from "./compare-chain";
 import { IndexAheadError } from "./errors";
 import { loadArchive } from "./load";
-import { newestSnapshot } from "./own-index";
 import { readSegments } from "./read-segments";
 import { sha256 } from "./sha256";
 import type { ArchiveStore } from "./store";
@@ -36,7 +36,7 @@ export interface Bootstrap {
   /** Null: the archive is not compared with the chain, and the index ends where the archive ends. */
   readonly rpc: RpcClient | null;
   readonly network: Network;
-  /** Providers that must have the same hash of a block after the archive before it is final (spec §8.3.5). */
+  /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
   readonly bulkLoadBlocks: number;
   readonly store: ArchiveStore;
@@ -55,15 +55,15 @@ export interface Bootstrapped {
   readonly segments: number;
   /** Last block of the archive. */
   readonly archiveEnd: number;
-  /** Whether a snapshot of the archive is one that the network's registry has accepted. */
+  /** Whether the new index has a snapshot that the network's registry has accepted. */
   readonly isRegistered: boolean;
 }
 
 /**
  * Builds an index from an archive (spec §17.5): reads and checks it, judges every operation into a second index,
- * compares commitments, a snapshot and a sample of blocks, follows the chain to its head, and replaces the live index
- * in one step, as `reindex` does. Before that step the live index is unchanged, whatever fails. Returns null if `stop`
- * aborted before it.
+ * compares commitments, a snapshot and a sample of blocks, follows the chain to its head, compares the registry's newest
+ * snapshot, and replaces the live index in one step, as `reindex` does. Before that step the live index is unchanged,
+ * whatever fails. Returns null if `stop` aborted before it.
  * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError, ArchiveNotFinalError,
  * ArchiveUnreachableError, IndexAheadError, SecondIndexTakenError; FatalError, DatabaseUnreachableError; retryable errors of nodes
  */
@@ -79,9 +79,15 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
   await store.prepare(manifest.segments);
   const index = await openSecondIndex(connection, SCHEMA);
   try {
-    const checked = await makeIndex(parts, manifest);
-    if (checked === null) return null;
-    const reached = await followChain(parts, checked.cursor);
+    const cursor = await makeIndex(parts, manifest);
+    if (cursor === null) return null;
+    const accepted = await findAccepted(parts);
+    const compare = (at: Cursor): Promise<boolean> => compareAccepted(parts, manifest, accepted, at);
+    // If it is in the archive, it is compared before the chain is followed, which may take long.
+    const isEarly = await compare(cursor);
+    if (stop.aborted) return null;
+    const reached = await followChain(parts, cursor, accepted);
+    const isRegistered = isEarly || (await compare(reached));
     if (stop.aborted) return null;
     // Tables of this version must not replace tables of a later version.
     await connection.query("set search_path to public");
@@ -89,7 +95,6 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
     if (parts.rpc === null) await requireBehind(connection, archiveEnd);
     await switchToSecondIndex(connection, index, reached);
     const operations = manifest.segments.reduce((sum, segment) => sum + segment.operations, 0);
-    const { isRegistered } = checked;
     return { block: reached.number, operations, segments: manifest.segments.length, archiveEnd, isRegistered };
   } finally {
     await closeSecondIndex(connection, SCHEMA);
@@ -115,11 +120,8 @@ async function compareChain(parts: Bootstrap, blocks: Parameters<typeof compareB
 }
 
 /** Loads the archive into the second index and checks it. Returns null if `stop` aborted. */
-async function makeIndex(
-  parts: Bootstrap,
-  manifest: Manifest,
-): Promise<{ readonly cursor: Cursor; readonly isRegistered: boolean } | null> {
-  const { databaseUrl, connection, rpc, network, store, stop, progress, watchdog } = parts;
+async function makeIndex(parts: Bootstrap, manifest: Manifest): Promise<Cursor | null> {
+  const { databaseUrl, connection, store, stop, progress, watchdog } = parts;
   await connection.transaction(() => deferIndexes(connection));
   const sample = new BlockSample();
   const cursor = await load(parts, manifest, sample.of(readSegments(store, manifest)));
@@ -129,15 +131,11 @@ async function makeIndex(
     progress.building(cursor.number, cursor.number, building);
   };
   if (!(await buildIndexes({ databaseUrl, connection, epoch: cursor.epoch, stop, report }))) return null;
-  if (!parts.isRejudged) await checkSnapshot(parts, manifest);
+  if (!parts.isRejudged) await checkOwnSnapshot({ ...parts, manifest });
   await compareChain(parts, sample.blocks(manifest));
-  const isRegistered =
-    rpc !== null &&
-    !parts.isRejudged &&
-    (await retry({ ...parts, what: "the node" }, () => compareRegistry(rpc, network, manifest)));
   if (stop.aborted) return null;
   await recordOrigin(connection, manifest, cursor);
-  return { cursor, isRegistered: isRegistered === true };
+  return cursor;
 }
 
 async function load(
@@ -181,14 +179,32 @@ function askOf(rpc: RpcClient, stop: AbortSignal, watchdog: Watchdog): AskMintCo
     (await retry({ what: "the node", stop, watchdog }, () => askMintControl(rpc, question))) ?? "none";
 }
 
-/** Makes the manifest's snapshot from the loaded state and compares it. @throws ArchiveInvalidError */
-async function checkSnapshot({ connection, stop, watchdog }: Bootstrap, manifest: Manifest): Promise<void> {
-  const { snapshot } = manifest;
-  if (snapshot === null) return;
-  watchdog.alive("a snapshot is made");
-  const { blockNumber: number, blockHash: hash, timestamp } = snapshot;
-  await freeze(connection, await loadKeccak(), { number, hash, timestamp }, { epoch: null, stop });
-  requireSameSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
+/** The snapshot of the registry that the new index must have; null, with a warning, if there is none. */
+async function findAccepted(parts: Bootstrap): Promise<AcceptedSnapshot | null> {
+  const { rpc, network, finalityNodes, isRejudged } = parts;
+  const unproved = (reason: string): null => {
+    log.warn({ reason }, "no snapshot of a registry shows that the archive is complete; `audit` can show it");
+    return null;
+  };
+  if (isRejudged) return unproved("the archive is judged under other rules");
+  if (rpc === null) return unproved("no node is configured");
+  if (network.registry === null) return unproved("the network has no registry");
+  const chain = { rpc, network, finalityNodes };
+  const accepted = await retry({ ...parts, what: "the node" }, () => newestAccepted(chain));
+  if (accepted === null) return unproved("the registry has accepted no snapshot, or cannot be read");
+  if (accepted.block.number < network.startBlock) return unproved("the accepted snapshot is before the start block");
+  return accepted;
+}
+
+/** Whether the index has the accepted snapshot. False, too, if its block is not final in the index yet. */
+async function compareAccepted(
+  parts: Bootstrap,
+  manifest: Manifest,
+  accepted: AcceptedSnapshot | null,
+  { finalNumber }: Cursor,
+): Promise<boolean> {
+  if (accepted === null || accepted.block.number > finalNumber) return false;
+  return checkAccepted({ ...parts, manifest }, accepted);
 }
 
 /** Records the archive from which the index was made, so that it can be audited. */
@@ -202,12 +218,23 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
   );
 }
 
-/** Follows the chain to its head; without a node, the index does not advance. Returns the last cursor. */
-async function followChain(parts: Bootstrap, cursor: Cursor): Promise<Cursor> {
+/**
+ * Follows the chain to its head, and on until the block of the accepted snapshot is final. Without a node, the index does not
+ * advance. Returns the last cursor.
+ */
+async function followChain(parts: Bootstrap, cursor: Cursor, accepted: AcceptedSnapshot | null): Promise<Cursor> {
   const { connection, rpc, network, progress, stop } = parts;
   if (rpc === null) return cursor;
-  const synced = new AbortController();
-  progress.onceFollowing(() => synced.abort());
-  const until = AbortSignal.any([stop, synced.signal]);
-  return follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), stop: until }, cursor);
+  const done = new AbortController();
+  const block = accepted?.block.number ?? null;
+  let isSynced = false;
+  progress.onceFollowing(() => {
+    if (!isSynced && block !== null) log.info({ block }, "waiting until the block of the registry's snapshot is final");
+    isSynced = true;
+  });
+  const onHead = ({ finalNumber }: Cursor): void => {
+    if (isSynced && (block === null || finalNumber >= block)) done.abort();
+  };
+  const until = AbortSignal.any([stop, done.signal]);
+  return follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), onHead, stop: until }, cursor);
 }

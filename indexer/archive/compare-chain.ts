@@ -1,14 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
-import { ArchiveInvalidError, type Manifest, type ManifestSnapshot, type Segment } from "@/lib/archive";
+import type { Manifest, Segment } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
 import { providerOf } from "@/lib/config";
-import type { Address, Hash } from "@/lib/protocol";
+import type { Hash } from "@/lib/protocol";
 import { RetryableError } from "@/lib/runtime/errors";
-import { log } from "@/lib/runtime/log";
-import { digestOf } from "../publisher/registry-abi";
-import { RegistryUnreadableError, registryNode } from "../publisher/registry-node";
 import { headOf } from "../source/head";
 import { headerSchema } from "../source/schemas";
 import { ArchiveContradictsChainError, ArchiveNotFinalError } from "./errors";
@@ -20,7 +17,7 @@ const SAMPLE = 100;
 const CHUNK = 50;
 
 interface SampledBlock {
-  readonly segment: number;
+  readonly segment: number | null;
   readonly number: number;
   readonly hash: Hash;
   /** Null if the archive does not state it. */
@@ -137,64 +134,8 @@ function differenceOf(block: SampledBlock, header: z.infer<typeof headerSchema> 
   return wrong === undefined ? null : `block ${block.number} has the ${wrong[0]} ${wrong[1]}, but ${wrong[2]}`;
 }
 
-/**
- * Compares a snapshot with the snapshot that the network's registry has accepted for the same block (spec §17.5.6).
- * Returns whether the registry has one.
- * @throws ArchiveContradictsChainError; the errors of nodes, which are retryable
- */
-export async function compareRegistry(
-  rpc: RpcClient,
-  { registry, chainId }: Network,
-  manifest: Manifest,
-): Promise<boolean> {
-  const { snapshot, segments } = manifest;
-  if (registry === null || snapshot === null) return false;
-  const head = await rpc.call("eth_getBlockByNumber", ["latest", false], headerSchema);
-  const accepted = await acceptedBy(rpc, registry, snapshot.blockNumber, head.hash);
-  if (accepted === null) return false;
-  const { timestamp: _, ...content } = snapshot;
-  if (accepted === digestOf({ chainId, ...content })) return true;
-  throw new ArchiveContradictsChainError(
-    segmentOf(segments, snapshot.blockNumber),
-    `the registry has accepted another snapshot of block ${snapshot.blockNumber}`,
-  );
-}
-
-async function acceptedBy(rpc: RpcClient, registry: Address, block: number, at: Hash): Promise<Hash | null> {
-  try {
-    const [accepted] = await registryNode(rpc).readAccepted(registry, [block], at);
-    return accepted ?? null;
-  } catch (error) {
-    if (!(error instanceof RegistryUnreadableError)) throw error;
-    log.warn({ error }, "the registry of snapshots cannot be read; the archive is not compared with it");
-    return null;
-  }
-}
-
-const SNAPSHOT_FIELDS = [
-  "blockNumber",
-  "commitment",
-  "balancesRoot",
-  "inscriptionsRoot",
-  "balanceCount",
-  "inscriptionCount",
-] as const satisfies readonly (keyof ManifestSnapshot)[];
-
-/** @throws ArchiveInvalidError if the operations result in another snapshot than the manifest states (spec §17.5.4) */
-export function requireSameSnapshot(
-  { segments }: Manifest,
-  stated: ManifestSnapshot,
-  made: ManifestSnapshot | null,
-): void {
-  const wrong = SNAPSHOT_FIELDS.find((field) => made?.[field] !== stated[field]);
-  if (wrong === undefined) return;
-  const place = { segment: segmentOf(segments, stated.blockNumber), block: stated.blockNumber };
-  throw new ArchiveInvalidError(
-    place,
-    `the ${wrong} of its snapshot is ${stated[wrong]}, but its state results in ${made?.[wrong]}`,
-  );
-}
-
-function segmentOf(segments: Manifest["segments"], block: number): number {
-  return segments.findIndex(({ from, to }) => block >= from && block <= to);
+/** The number of the segment with this block; null if it is after the archive. */
+export function segmentOf(segments: Manifest["segments"], block: number): number | null {
+  const index = segments.findIndex(({ from, to }) => block >= from && block <= to);
+  return index < 0 ? null : index;
 }

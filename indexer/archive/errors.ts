@@ -39,11 +39,12 @@ export class ArchiveIncompleteError extends FatalError {
   }
 }
 
-/** The archive and this network's chain differ (spec §17.5.5). */
+/** The archive and this network's chain or registry differ (spec §17.5.5, §17.5.6). */
 export class ArchiveContradictsChainError extends FatalError {
   readonly code = "ARCHIVE_CONTRADICTS_CHAIN";
-  constructor(segment: number, what: string) {
-    super(`segment ${segment} of the archive contradicts the chain: ${what}`, {
+  /** @param segment null if the difference may have any place */
+  constructor(segment: number | null, what: string) {
+    super(`${segment === null ? "" : `segment ${segment} of `}the archive contradicts the chain: ${what}`, {
       hint: "Nothing was changed. Check the nodes of RPC_URL, or use another archive.",
     });
   }

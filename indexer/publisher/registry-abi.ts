@@ -49,6 +49,7 @@ export const registryReads = {
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "voteOf", args: [publisher, BigInt(block)] }),
   isAccepted: (block: number) =>
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "isAccepted", args: [BigInt(block)] }),
+  latest: () => encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "latest" }),
   snapshotAt: (block: number) =>
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "snapshotAt", args: [BigInt(block)] }),
 };
@@ -94,6 +95,18 @@ export function readAddresses(data: Hex): readonly Address[] | null {
 /** Digest of a returned `Snapshot`; null if the data is not one. */
 export function readDigest(data: Hex): Hash | null {
   return wordsOf(data, SNAPSHOT_WORDS) === null ? null : keccak256(data);
+}
+
+/** Reads block and digest of a returned `Snapshot` of this chain; null if the data is not one. */
+export function readAccepted(
+  data: Hex,
+  chainId: number,
+): { readonly blockNumber: number; readonly digest: Hash } | null {
+  const [chain, block] = wordsOf(data, SNAPSHOT_WORDS) ?? [];
+  if (chain === undefined || block === undefined || BigInt(`0x${chain}`) !== BigInt(chainId)) return null;
+  const blockNumber = BigInt(`0x${block}`);
+  if (blockNumber > Number.MAX_SAFE_INTEGER) return null;
+  return { blockNumber: Number(blockNumber), digest: keccak256(data) };
 }
 
 function smallNumber(word: string): number | null {

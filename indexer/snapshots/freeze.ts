@@ -25,6 +25,10 @@ export interface FreezeOptions {
   readonly epoch: bigint | null;
   /** Ends the work with {@link StoppedError}; nothing is written then. */
   readonly stop: AbortSignal;
+  /** Whether nothing else uses these tables, as in a second index: the work then has no pauses and takes no lock. */
+  readonly isAlone?: boolean;
+  /** Called after each part of the work. */
+  readonly alive?: () => void;
 }
 
 /** A snapshot that was made. */
@@ -84,7 +88,7 @@ const SETTINGS = `
 
 /**
  * Makes the snapshot of a final block (spec §11) in one transaction, independent of concurrent changes of the index.
- * Returns null if the snapshot already exists. Only one transaction at a time makes a snapshot.
+ * Returns null if the snapshot already exists. Only one transaction at a time makes a snapshot of the live index.
  * @throws StoppedError, SnapshotBusyError, NotFinalError, BeforeStartError; InvariantError if the tables contradict each other;
  * DatabaseUnreachableError
  */
@@ -92,18 +96,19 @@ export async function freeze(
   connection: Connection,
   keccak: Keccak,
   target: SnapshotBlock,
-  { epoch, stop }: FreezeOptions,
+  { epoch, stop, isAlone = false, alive = () => undefined }: FreezeOptions,
 ): Promise<FrozenSnapshot | null> {
   const begun = performance.now();
   return connection.transaction(async () => {
     await connection.query(SETTINGS);
-    await lock(connection);
+    if (!isAlone) await lock(connection);
     await requireTerm(connection, epoch);
     await requireFinal(connection, target.number);
     const neighbors = await readNeighbors(connection, target.number);
     if (neighbors.exists) return null;
     const { before, after } = neighbors;
-    const making = { connection, keccak, pace: new Pace(stop), block: target.number, before, after };
+    const pace = new Pace(stop, { hasPauses: !isAlone, alive });
+    const making = { connection, keccak, pace, block: target.number, before, after };
     const counts = await make(making, target);
     await connection.query("delete from snapshot_due where block_number = $1", [target.number]);
     await requireTerm(connection, epoch);

@@ -20,11 +20,19 @@ export class StoppedError extends RetryableError {
  */
 export class Pace {
   readonly #stop: AbortSignal;
+  readonly #hasPauses: boolean;
+  readonly #alive: () => void;
   #worked = 0;
 
-  /** @param stop ends the task before its next piece */
-  constructor(stop: AbortSignal) {
+  /**
+   * @param stop ends the task before its next piece
+   * @param options.hasPauses false if nothing else uses the data
+   * @param options.alive called after each piece
+   */
+  constructor(stop: AbortSignal, options: { readonly hasPauses: boolean; readonly alive: () => void }) {
     this.#stop = stop;
+    this.#hasPauses = options.hasPauses;
+    this.#alive = options.alive;
   }
 
   /**
@@ -35,8 +43,9 @@ export class Pace {
     if (this.#stop.aborted) throw new StoppedError();
     const begun = performance.now();
     const result = await piece();
+    this.#alive();
     this.#worked += performance.now() - begun;
-    if (this.#worked < SLICE) return result;
+    if (!this.#hasPauses || this.#worked < SLICE) return result;
     const pause = this.#worked * PAUSE;
     this.#worked = 0;
     await sleep(pause, this.#stop);

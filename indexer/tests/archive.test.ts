@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { formatManifest } from "@/lib/archive";
 import { readConfiguration } from "@/lib/config";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
@@ -10,6 +11,7 @@ import { readManifest, rewriteArchive } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
 import { runOn } from "@/testing/harness/run-on";
 import { readState } from "@/testing/harness/state";
+import { sha256 } from "../archive/sha256";
 import { runCommand } from "../commands/command-line";
 
 /** A chain of anvil with the real contracts: market, registry, and a snapshot that the registry has accepted. */
@@ -40,6 +42,13 @@ async function command(args: readonly string[], databaseUrl = api.chain.database
   return lines.join("\n");
 }
 
+async function expectRefused(archive: string, databaseUrl: string): Promise<void> {
+  await expect(command(["bootstrap", "--from", archive], databaseUrl)).rejects.toMatchObject({
+    code: "ARCHIVE_CONTRADICTS_CHAIN",
+    message: expect.stringContaining(`the registry has accepted another snapshot of block ${SNAPSHOT_BLOCK}`),
+  });
+}
+
 /** Segments of this many blocks end right after the block of the snapshot. */
 const LIMITS = ["--blocks", String(SNAPSHOT_BLOCK + 1)];
 
@@ -52,7 +61,7 @@ test("the registry exposes an archive that omits an operation, although all its 
   await honest.drop();
   const [last] = await runOn(
     api.chain.databaseUrl,
-    "select max(block_number)::int as block from operation where op = 'mint' and accepted and block_number <= $1",
+    "select max(block_number)::int as block from operation where op = 'mint' and accepted and block_number < $1",
     [SNAPSHOT_BLOCK],
   );
   const without = await rewriteArchive(archive, join(folder, "without"), (block) =>
@@ -63,15 +72,21 @@ test("the registry exposes an archive that omits an operation, although all its 
   await command(["snapshot", "--at", String(SNAPSHOT_BLOCK)], forger.url);
   const forged = join(folder, "forged");
   await command(["export", "--to", forged, ...LIMITS], forger.url);
+  const shorter = join(folder, "shorter");
+  await command(["export", "--to", shorter, "--blocks", String(SNAPSHOT_BLOCK)], forger.url);
   await forger.drop();
   expect((await readManifest(forged)).snapshot?.blockNumber).toBe(SNAPSHOT_BLOCK);
+  const [end] = (await readManifest(shorter)).segments.slice(-1);
+  expect(end?.to).toBe(SNAPSHOT_BLOCK - 1);
   const victim = await testDatabase();
   // Without the registry nothing contradicts it.
   await command(["bootstrap", "--from", forged], victim.url, false);
-  await expect(command(["bootstrap", "--from", forged], victim.url)).rejects.toMatchObject({
-    code: "ARCHIVE_CONTRADICTS_CHAIN",
-    message: expect.stringContaining(`the registry has accepted another snapshot of block ${SNAPSHOT_BLOCK}`),
-  });
+  await expectRefused(forged, victim.url);
+  // Neither an archive that does not state the snapshot nor one that ends before it avoids the comparison.
+  const { digest: _, ...content } = await readManifest(forged);
+  await writeFile(join(forged, "manifest.json"), formatManifest({ ...content, snapshot: null }, sha256));
+  await expectRefused(forged, victim.url);
+  await expectRefused(shorter, victim.url);
   await victim.drop();
 }, 120_000);
 

@@ -86,7 +86,7 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
     // If it is in the archive, it is compared before the chain is followed, which may take long.
     const isEarly = await compare(cursor);
     if (stop.aborted) return null;
-    const reached = await followChain(parts, cursor, accepted);
+    const reached = await followChain(parts, cursor, isEarly ? null : (accepted?.block.number ?? null));
     const isRegistered = isEarly || (await compare(reached));
     if (stop.aborted) return null;
     // Tables of this version must not replace tables of a later version.
@@ -219,21 +219,21 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
 }
 
 /**
- * Follows the chain to its head, and on until the block of the accepted snapshot is final. Without a node, the index does not
- * advance. Returns the last cursor.
+ * Follows the chain to its head, and on until the block of the accepted snapshot, if there is one, is final. Without a node, the
+ * index does not advance. Returns the last cursor.
  */
-async function followChain(parts: Bootstrap, cursor: Cursor, accepted: AcceptedSnapshot | null): Promise<Cursor> {
+async function followChain(parts: Bootstrap, cursor: Cursor, accepted: number | null): Promise<Cursor> {
   const { connection, rpc, network, progress, stop } = parts;
   if (rpc === null) return cursor;
   const done = new AbortController();
-  const block = accepted?.block.number ?? null;
   let isSynced = false;
   progress.onceFollowing(() => {
-    if (!isSynced && block !== null) log.info({ block }, "waiting until the block of the registry's snapshot is final");
     isSynced = true;
   });
   const onHead = ({ finalNumber }: Cursor): void => {
-    if (isSynced && (block === null || finalNumber >= block)) done.abort();
+    if (!isSynced) return;
+    if (accepted === null || finalNumber >= accepted) done.abort();
+    else log.info({ accepted, finalNumber }, "waiting until the block of the registry's snapshot is final");
   };
   const until = AbortSignal.any([stop, done.signal]);
   return follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), onHead, stop: until }, cursor);

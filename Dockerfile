@@ -15,7 +15,9 @@ FROM node:22-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=build /app /app
-# The files belong to root, so the programs can read but not change them.
+# The places of the volumes for downloads and for an archive. A new volume gets this mode.
+RUN mkdir -m 1777 data archive
+# The other files belong to root, so the programs can read but not change them.
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "deploy/compose/health.mjs", "http://127.0.0.1:3000/api/health"]

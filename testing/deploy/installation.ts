@@ -60,6 +60,8 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
     '"worker:9464", "standby:9464"': ports.map((port) => `"127.0.0.1:${port}"`).join(", "),
     '"web:3000"': `"${new URL(api.url).host}"`,
     '"node-exporter:9100"': `"${exporter.host}"`,
+    // Nothing listens there: the alerts are read from Prometheus.
+    '"alertmanager:9093"': '"127.0.0.1:9"',
   });
   return {
     prometheus: prometheus.url,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildMessage, messageToHex, recognize, valueFault } from "../index";
-import { anyMessage } from "../testing/arbitrary";
+import { anyMessage } from "../testing/arbitrary-message";
 import { LONG, seed } from "../testing/histories";
 
 const RECOGNITIONS = Number(process.env.RECOGNITION_RUNS ?? 100_000);

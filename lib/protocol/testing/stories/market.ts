@@ -1,59 +1,14 @@
 import { canceled, canceledAll, moved, NEVER, offered, sold } from "../event-logs";
-import { gold, goldOne, mint, named, split, text } from "../messages";
-import {
-  ALICE,
-  BOB,
-  CAROL,
-  type ExpectedLog,
-  MARKET,
-  MARKET_CONTRACT,
-  numbered,
-  OTHER_VAULT,
-  type Story,
-  VAULT,
-  vector,
-} from "../story";
+import { goldOne, named, split } from "../messages";
+import { ALICE, BOB, CAROL, MARKET_CONTRACT, numbered, OTHER_VAULT, VAULT, vector } from "../story";
 
-const ON = { extensions: ["market"], market: MARKET_CONTRACT };
+import { ignoredMarketStories } from "./market-ignored";
+import { deposited, event, ON } from "./market-stories";
+
 const OFFER = { seller: BOB, price: "5", expires: NEVER, sequence: 0, round: 0, isOpen: true };
 const UNKNOWN = `0x${"77".repeat(32)}` as const;
 
-type End = Parameters<Story["unit"]>[2];
-type Hash = `0x${string}`;
-
-/** GOLD is deployed and BOB's inscription 1 is in VAULT. It ends with the values of `end`. */
-const deposited = (
-  name: string,
-  section: string,
-  end: End,
-  write: (s: Story, hash: Hash) => void,
-  network: Parameters<typeof vector>[3] = ON,
-) =>
-  vector(
-    name,
-    section,
-    (s) => {
-      const hash = goldOne(s);
-      s.send(BOB, VAULT, named("tsf", "GOLD", "1"), "accepted");
-      write(s, hash);
-      s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: VAULT, ...end });
-    },
-    network,
-  );
-
-/** One event of the market, in a transaction of BOB. */
-const event = (s: Story, ...logs: ExpectedLog[]) => s.call(BOB, MARKET_CONTRACT, ...logs);
-
 const sale = { ticker: "GOLD", seller: BOB, buyer: CAROL, price: "5", unit: null, paid: "5" };
-
-/** The log with data that one change made invalid. */
-const changed = (log: ExpectedLog, change: (data: string) => string): ExpectedLog => ({
-  ...log,
-  data: `0x${change(log.data.slice(2))}`,
-});
-
-/** The data with a nonzero first digit in one of its words. */
-const dirty = (word: number) => (data: string) => `${data.slice(0, word * 64)}1${data.slice(word * 64 + 1)}`;
 
 const offers = [
   deposited("offer: of an inscription in the vault", "spec §10.3.8", { offer: OFFER }, (s, tokenId) => {
@@ -229,86 +184,4 @@ const sales = [
   }),
 ];
 
-const ignored = [
-  deposited("market: events of other contracts are ignored", "spec §10.3.4", {}, (s, tokenId) => {
-    s.call(
-      BOB,
-      MARKET,
-      offered({ tokenId, address: MARKET }, "none"),
-      sold({ tokenId, address: BOB }, "none"),
-      canceled({ tokenId, address: VAULT }, "none"),
-    );
-  }),
-  deposited(
-    "market: without the extension its events are ignored",
-    "spec §10.3.4",
-    {},
-    (s, tokenId) => {
-      event(s, offered({ tokenId }, "none"), canceledAll(1, "none"), sold({ tokenId }, "none"));
-    },
-    { extensions: [], market: MARKET_CONTRACT },
-  ),
-  deposited(
-    "market: without a market contract its events are ignored",
-    "spec §10.3.4",
-    {},
-    (s, tokenId) => {
-      event(s, offered({ tokenId }, "none"), canceledAll(1, "none"), sold({ tokenId }, "none"));
-    },
-    { extensions: ["market"], market: null },
-  ),
-  deposited("market: events with an inexact encoding are ignored", "spec §10.3.7", {}, (s, tokenId) => {
-    const log = offered({ tokenId }, "none");
-    event(
-      s,
-      changed(log, (data) => data.slice(0, -2)),
-      changed(log, (data) => `${data}00`),
-      changed(log, dirty(0)),
-      changed(log, dirty(1)),
-      { ...log, topics: [...log.topics, tokenId] },
-      changed(sold({ tokenId }, "none"), dirty(2)),
-      changed(sold({ tokenId }, "none"), dirty(3)),
-      changed(canceledAll(1, "none"), dirty(0)),
-    );
-  }),
-  deposited("market: events with too large numbers are ignored", "spec §10.3.7", {}, (s, tokenId) => {
-    event(
-      s,
-      offered({ tokenId, price: 2n ** 128n }, "none"),
-      offered({ tokenId, expires: 2 ** 48 }, "none"),
-      offered({ tokenId, sequence: 2 ** 40 }, "none"),
-      offered({ tokenId, round: 2 ** 40 }, "none"),
-      sold({ tokenId, price: 2n ** 128n }, "none"),
-      sold({ tokenId, sequence: 2 ** 40 }, "none"),
-      canceledAll(2 ** 40, "none"),
-    );
-  }),
-  deposited("market: events that name a mint id or no ticker are ignored", "spec §10.3.7", {}, (s, tokenId) => {
-    event(
-      s,
-      offered({ tokenId: "0x01" }, "none"),
-      canceled({ tokenId: `0x${"0".repeat(32)}${"f".repeat(32)}` }, "none"),
-      sold({ tokenId, ticker: "TOOLONGNAME" }, "none"),
-      offered({ tokenId, ticker: "" }, "none"),
-    );
-  }),
-  vector(
-    "market: messages with the names of its operations are unknown",
-    "spec §10.3.4",
-    (s) => {
-      gold(s);
-      const hash = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
-      for (const op of ["offer", "cancel", "sale"]) {
-        s.send(BOB, VAULT, text(op, { tick: '"GOLD"', id: '"1"' }), "UNKNOWN_OP", { details: { op: null } });
-      }
-      s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
-      s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, {
-        mintId: "1",
-        listing: { price: null, unit: null },
-      });
-    },
-    ON,
-  ),
-];
-
-export const marketStories = [...offers, ...cancellations, ...sales, ...ignored];
+export const marketStories = [...offers, ...cancellations, ...sales, ...ignoredMarketStories];

@@ -1,28 +1,18 @@
-import { askMintControl } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
-import { NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
-import { AUDIT_LOCK } from "@/lib/database/locks";
+import type { RpcClient } from "@/lib/chain/rpc";
 import { knownMigrations } from "@/lib/database/migrate";
-import { FatalError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { closeSecondIndex, openSecondIndex } from "../commands/second-index";
+import { closeSecondIndex, lockSecondIndex, openSecondIndex, SecondIndexTakenError } from "../commands/second-index";
 import { hex } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
-import type { AskMintControl } from "../judge/judge-blocks";
-import { openCursor } from "../lead/cursor";
-import { oneAhead } from "../one-ahead";
-import { fetchBatches, prepareBatches } from "../pipeline";
-import { writeBatch } from "../writer/write-batch";
+import { type Cursor, openCursor } from "../lead/cursor";
+import { ChainAudit, SCHEMA } from "./audit-chain";
 
-const SCHEMA = "auditing";
-
-/** Another process audits this index. */
-class AuditRunningError extends FatalError {
-  readonly code = "AUDIT_RUNNING";
-  constructor() {
-    super("another process audits this index", { hint: "Wait until it has finished, or stop it." });
-  }
-}
+/**
+ * First epoch of the second index. Readers of the live index ignore notifications with a negative epoch, also after the second
+ * index has undone blocks.
+ */
+const FIRST_EPOCH = -1_000_000_000;
 
 /** The parameters of {@link audit}. */
 export interface Audit {
@@ -36,36 +26,59 @@ export interface Audit {
 
 /** The progress of an audit. */
 export interface Audited {
+  /** Last block up to which archive and chain agree. */
   readonly block: number;
   /** Last block from the archive. */
   readonly last: number;
-  /** First block with a difference; null if there is none up to `block`. */
+  /** First block with a difference; null if none is known. */
   readonly fault: number | null;
 }
 
 /**
  * Reads the chain up to the end of the archive that the live index was made from, judges it into a second index, and compares
  * the blocks and operations of both (spec §17.6). So it finds operations that the archive omitted. It continues where
- * an earlier call stopped, and may run at the same time as a worker. Returns null if the index was made from the chain.
- * @throws AuditRunningError, OtherIndexError; DatabaseUnreachableError and the errors of nodes, which are retryable
+ * an earlier call stopped, also at a difference, and may run at the same time as a worker. Returns null if the index was made
+ * from the chain; it then deletes the second index of an earlier audit.
+ * @throws SecondIndexTakenError if another process audits this index; AuditNodesDisagreeError, OtherIndexError;
+ * DatabaseUnreachableError and the errors of nodes, which are retryable
  */
 export async function audit(parts: Audit): Promise<Audited | null> {
   const { databaseUrl, network } = parts;
   const connection = await connect(databaseUrl);
   try {
     await openCursor(connection, network);
+    await lockSecondIndex(connection, SCHEMA);
     const origin = await readOrigin(connection);
-    if (origin === null || origin.audited.fault !== null || origin.audited.block >= origin.audited.last) {
+    if (origin === null || isComplete(origin.audited)) {
+      await closeSecondIndex(connection, SCHEMA);
       return origin?.audited ?? null;
     }
-    await lock(connection);
-    await openAuditing(connection, origin.archive);
-    const audited = await advanceAudit(parts, connection, origin);
-    if (audited.block >= audited.last || audited.fault !== null) await closeSecondIndex(connection, SCHEMA);
-    return audited;
+    const cursor = await openAuditing(connection, network, origin);
+    const audited = await advanceAudit(parts, connection, origin, cursor);
+    if (audited === null || isComplete(audited)) await closeSecondIndex(connection, SCHEMA);
+    return audited ?? { ...origin.audited, fault: null };
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * Deletes the second index of an audit after the audited index was replaced. Does nothing while another process audits: it
+ * notices the replacement itself.
+ * @throws DatabaseUnreachableError
+ */
+export async function forgetAudit(connection: Connection): Promise<void> {
+  try {
+    await lockSecondIndex(connection, SCHEMA, 0);
+  } catch (error) {
+    if (error instanceof SecondIndexTakenError) return;
+    throw error;
+  }
+  await closeSecondIndex(connection, SCHEMA);
+}
+
+function isComplete({ block, last, fault }: Audited): boolean {
+  return fault === null && block >= last;
 }
 
 interface Origin {
@@ -87,81 +100,65 @@ async function readOrigin(connection: Connection): Promise<Origin | null> {
   return { archive: hex(row.archive), audited };
 }
 
-async function lock(connection: Connection): Promise<void> {
-  const [row] = await connection.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [AUDIT_LOCK]);
-  if (row?.locked !== true) throw new AuditRunningError();
-}
-
-/** Opens the second index of an earlier call for the same archive and schema, or an empty one. */
-async function openAuditing(connection: Connection, archive: string): Promise<void> {
+/**
+ * Opens the second index of an earlier call for the same archive and schema, or an empty one, and returns its cursor. The second
+ * index of an earlier call must be able to undo the blocks that were not compared.
+ */
+async function openAuditing(connection: Connection, network: Network, origin: Origin): Promise<Cursor> {
   const last = (await knownMigrations()).at(-1);
-  const mark = `audit of ${archive}, schema ${last?.name}`;
+  const mark = `undoable audit of ${origin.archive}, schema ${last?.name}`;
   const [row] = await connection.query<{ mark: string | null }>(
     `select obj_description(to_regnamespace('${SCHEMA}'), 'pg_namespace') as mark`,
   );
-  if (row?.mark === mark) await connection.query(`set search_path to ${SCHEMA}`);
-  else {
-    await openSecondIndex(connection, SCHEMA);
-    await connection.query(`comment on schema ${SCHEMA} is '${mark}'`);
+  if (row?.mark === mark) {
+    await connection.query(`set search_path to ${SCHEMA}`);
+    const cursor = await openCursor(connection, network);
+    if (cursor.finalNumber <= origin.audited.block) return cursor;
   }
+  await openSecondIndex(connection, SCHEMA);
+  const cursor = await openCursor(connection, network);
+  await connection.query("update cursor set epoch = $1", [FIRST_EPOCH]);
+  await connection.query(`comment on schema ${SCHEMA} is '${mark}'`);
+  return { ...cursor, epoch: BigInt(FIRST_EPOCH) };
 }
 
-/** Audits up to the end of the archive or the first difference. */
+/** Audits up to the end of the archive or the first difference. Returns null if another index has replaced the audited one. */
 async function advanceAudit(
-  parts: Audit,
+  { databaseUrl, rpc, network, stop, report }: Audit,
   connection: Connection,
-  { archive, audited: { block, last } }: Origin,
-): Promise<Audited> {
-  const { databaseUrl, rpc, network, stop, report } = parts;
-  const ask: AskMintControl = (question) => askMintControl(rpc, question);
+  { archive, audited: { block, last, fault } }: Origin,
+  cursor: Cursor,
+): Promise<Audited | null> {
   const reader = await connect(databaseUrl);
   try {
     await reader.query(`set search_path to ${SCHEMA}`);
-    let cursor = await openCursor(connection, network);
-    // The process may have crashed between writing a batch and comparing it.
-    let audited: Audited | null = { block: Math.min(block, cursor.number), last, fault: null };
-    const compare = async (from: Audited): Promise<Audited | null> => {
-      const fault = await findDifference(connection, from.block, cursor.number);
-      const next = { block: cursor.number, last, fault };
-      report(next.block, last);
-      return (await record(connection, archive, next)) ? next : null;
+    const chain = new ChainAudit({ connection, reader, rpc, network }, cursor);
+    let audited: Audited = { block: Math.min(block, cursor.number), last, fault };
+    let isReplaced = false;
+    let isOver = false;
+    /** Returns whether the next batch can follow the last one. */
+    const compare = async (): Promise<boolean> => {
+      const { difference, isReread } = await chain.compare(audited.block);
+      const agreed = difference === null ? chain.block : audited.block;
+      // A fault that an earlier call found remains until the chain agrees at its block.
+      const known = audited.fault !== null && audited.fault > agreed ? audited.fault : null;
+      audited = { block: agreed, last, fault: difference ?? known };
+      report(audited.block, last);
+      isReplaced = !(await record(connection, archive, audited));
+      isOver = difference !== null || isReplaced || stop.aborted;
+      return !isOver && !isReread;
     };
-    if (cursor.number > audited.block) audited = await compare(audited);
-    while (audited !== null && audited.block < last && audited.fault === null && !stop.aborted) {
-      const source = fetchBatches({ network, rpc }, cursor, last);
-      for await (const batch of oneAhead(prepareBatches({ reader, network }, cursor, source, ask))) {
-        // Final blocks do not change, so the node is on another fork or inconsistent.
-        if (batch === null) throw new NodeInconsistentError("the node serves a different chain than before");
-        const finalNumber = batch.blocks.at(-1)?.number ?? 0;
-        cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
-        audited = await compare(audited);
-        if (audited === null || audited.fault !== null || stop.aborted) break;
-      }
+    // The process may have ended between writing a batch and comparing it, or at a difference.
+    if (chain.block > audited.block) await compare();
+    while (audited.block < last && !isOver && !stop.aborted) {
+      for await (const _ of chain.read(last)) if (!(await compare())) break;
     }
-    if (audited?.fault) log.error({ block: audited.fault }, "the chain contradicts the archive of this index");
-    // Null: another index has replaced the audited one.
-    return audited ?? { block, last, fault: null };
+    if (isReplaced) return null;
+    if (audited.fault !== null) log.error({ block: audited.fault }, "the chain contradicts the archive of this index");
+    return audited;
   } finally {
     await reader.close();
   }
-}
-
-/** Rows of the blocks $1 < block <= $2 that only one of the two indexes has. */
-const rowsOfOneOnly = (table: string, number: string): string => {
-  const rows = (schema: string): string => `select * from ${schema}.${table} where ${number} > $1 and ${number} <= $2`;
-  const only = (one: string, other: string): string => `(${rows(one)} except all ${rows(other)})`;
-  return `select min(${number}) as number from (
-    ${only(SCHEMA, "public")} union all ${only("public", SCHEMA)}) as difference`;
-};
-
-/** The first block after `from`, up to `to`, with a difference. */
-async function findDifference(connection: Connection, from: number, to: number): Promise<number | null> {
-  const [row] = await connection.query<{ number: string | null }>(
-    `select min(number) as number from (${rowsOfOneOnly("block", "number")} union all
-     ${rowsOfOneOnly("operation", "block_number")}) as either`,
-    [from, to],
-  );
-  return row === undefined || row.number === null ? null : Number(row.number);
 }
 
 /** Records the progress of the audit. Returns false if another index has replaced the audited one. */

@@ -1,7 +1,7 @@
 import { ArchiveInvalidError } from "@/lib/archive";
 import type { Configuration } from "@/lib/config";
 import { EXIT_NO } from "@/lib/runtime/errors";
-import { audit } from "../archive/audit";
+import { audit, forgetAudit } from "../archive/audit";
 import { bootstrap } from "../archive/bootstrap";
 import { ArchiveContradictsChainError, OtherArchiveError, OtherRulesError } from "../archive/errors";
 import { DEFAULT_CUT, exportArchive } from "../archive/export";
@@ -111,7 +111,13 @@ export const ARCHIVE_COMMANDS = {
       if (services.rpc !== null) await probeNodes(services.rpc);
       const connection = await connect(services.databaseUrl);
       const parts = { ...services, connection, store, isRejudged: archive.rejudge, progress, watchdog, stop };
-      return bootstrap(parts).finally(() => connection.close());
+      try {
+        const made = await bootstrap(parts);
+        if (made !== null) await forgetAudit(connection);
+        return made;
+      } finally {
+        await connection.close();
+      }
     });
     const made = await Promise.race([work, watchdog.stalled])
       .finally(() => watchdog.stop())
@@ -149,7 +155,7 @@ export const ARCHIVE_COMMANDS = {
       return 0;
     }
     const { block, last, fault } = audited;
-    if (fault !== null) print(`block ${fault} of the archive differs from the chain; index it again: reindex`);
+    if (fault !== null) print(`block ${fault} of the archive differs from the chain; index the chain again: reindex`);
     else if (block < last) print(`stopped at block ${block} of ${last}; the next audit continues`);
     else print(`every block and operation up to block ${last} agrees with the chain`);
     return fault === null && block >= last ? 0 : EXIT_NO;

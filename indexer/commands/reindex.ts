@@ -1,6 +1,7 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { knownMigrations } from "@/lib/database/migrate";
+import { forgetAudit } from "../archive/audit";
 import type { Connection } from "../database/connection";
 import { follow } from "../follow";
 import { openCursor } from "../lead/cursor";
@@ -42,6 +43,7 @@ export async function reindex(parts: {
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
     await switchToSecondIndex(connection, index, reached);
+    await forgetAudit(connection);
     return reached.number;
   } finally {
     await closeSecondIndex(connection, SCHEMA);

@@ -39,6 +39,8 @@ export interface ArchiveStage {
       databaseUrl: string;
       network?: string;
       hasNode?: boolean;
+      /** URLs of the nodes; default: the nodes of the stage. */
+      nodes?: readonly string[];
       finalityNodes?: number;
       stop?: AbortSignal;
       dataDir?: string;
@@ -74,14 +76,16 @@ export async function archiveStage(name: string, { nodes = 1 } = {}): Promise<Ar
       await writeFile(path, JSON.stringify({ ...stage.network, ...change }));
       return path;
     },
-    async command(args, { databaseUrl, network, hasNode = true, finalityNodes = 1, stop, dataDir = folder }) {
+    async command(args, options) {
+      const { databaseUrl, network, hasNode = true, finalityNodes = 1, stop, dataDir = folder } = options;
+      const { nodes: urls = stage.nodes.map(({ url }) => url) } = options;
       const lines: string[] = [];
       const environment = {
         DATABASE_URL: databaseUrl,
         NETWORK: network ?? (await parts.networkFile()),
         DATA_DIR: dataDir,
         FINALITY_NODES: String(finalityNodes),
-        ...(hasNode && { RPC_URL: stage.nodes.map(({ url }) => url).join(",") }),
+        ...(hasNode && { RPC_URL: urls.join(",") }),
       };
       const signal = stop ?? new AbortController().signal;
       const code = await runCommand(

@@ -1,0 +1,133 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { AUDIT_LOCK } from "@/lib/database/locks";
+import { type ArchiveStage, archiveStage } from "@/testing/harness/archive";
+import { type TestDatabase, testDatabase } from "@/testing/harness/database";
+import { listen } from "@/testing/harness/listen";
+import { runOn, withClient } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
+
+let system: ArchiveStage;
+let honest: string;
+/** A node that gives wrong answers about one block, which has a message. */
+let wrong: string;
+let server: Server;
+let block: number;
+/** How often the wrong node is wrong from now on. */
+let wrongAnswers: number;
+let database: TestDatabase;
+
+const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
+const answerSchema = z.looseObject({ id: z.number(), result: z.unknown().optional() });
+const blockSchema = z.looseObject({ transactions: z.array(z.looseObject({ input: z.string() })) });
+
+beforeAll(async () => {
+  system = await archiveStage("audit");
+  honest = system.stage.nodes[0]?.url ?? "";
+  const text = `select min(block_number)::int as number from operation
+    where emitter is null and mint_control is null and block_number > 20`;
+  block = Number((await runOn(system.stage.database.url, text))[0]?.number);
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const answers: unknown = await (await fetch(honest, { method: "POST", body })).json();
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(changed(JSON.parse(body), answers)));
+  });
+  wrong = `http://127.0.0.1:${await listen(server)}`;
+});
+afterAll(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  await system?.close();
+});
+beforeEach(async () => {
+  database = await testDatabase();
+  await run(["bootstrap", "--from", system.archive]);
+});
+afterEach(() => database.drop());
+
+/** The answers without the calldata of the block's transactions, so that its messages are missing. */
+function changed(request: unknown, answers: unknown): unknown {
+  if (!Array.isArray(answers)) return answers;
+  const calls = z.array(callSchema).parse(request);
+  return answers.map((answer: unknown) => {
+    const parsed = answerSchema.parse(answer);
+    const call = calls.find(({ id }) => id === parsed.id);
+    const isAsked = call?.method === "eth_getBlockByNumber" && call.params[1] === true;
+    if (!isAsked || Number(call.params[0]) !== block || wrongAnswers <= 0) return answer;
+    wrongAnswers--;
+    const full = blockSchema.parse(parsed.result);
+    return { ...parsed, result: { ...full, transactions: full.transactions.map((one) => ({ ...one, input: "0x" })) } };
+  });
+}
+
+const run = (args: string[], nodes = [honest]) => system.command(args, { databaseUrl: database.url, nodes });
+
+async function auditStatus(): Promise<unknown> {
+  return JSON.parse((await run(["status"])).output).audit;
+}
+
+async function hasSecondIndex(): Promise<boolean> {
+  return (await runOn(database.url, "select from pg_namespace where nspname = 'auditing'")).length > 0;
+}
+
+test("one wrong answer of the only node is no difference", async () => {
+  wrongAnswers = 1;
+  expect((await run(["audit"], [wrong])).code).toBe(0);
+  expect(wrongAnswers).toBe(0);
+  expect(await auditStatus()).toMatchObject({ audited: 49, fault: null });
+  expect(await hasSecondIndex()).toBe(false);
+});
+
+test("a difference that only one of two nodes shows is reported with their names, and the next audit continues", async () => {
+  wrongAnswers = Number.POSITIVE_INFINITY;
+  await expect(run(["audit"], [wrong, honest])).rejects.toMatchObject({
+    code: "AUDIT_NODES_DISAGREE",
+    message: expect.stringContaining(`another block ${block} at ${wrong} and the same blocks at ${honest}`),
+  });
+  expect(await auditStatus()).toMatchObject({ fault: null });
+  expect((await run(["audit"], [honest])).code).toBe(0);
+  expect(await auditStatus()).toMatchObject({ audited: 49, fault: null });
+});
+
+test("a difference is read again by the next audit, which clears it if the chain agrees", async () => {
+  wrongAnswers = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 2; time++) {
+    const { code, output } = await run(["audit"], [wrong]);
+    expect(output).toContain(`block ${block} of the archive differs from the chain`);
+    expect(code).toBe(3);
+  }
+  const status = { audited: expect.any(Number), fault: block };
+  expect(await auditStatus()).toMatchObject(status);
+  // The second index shows the difference.
+  const count = (schema: string) => `(select count(*) from ${schema}.operation where block_number = ${block})`;
+  const [counts] = await runOn(database.url, `select ${count("public")} > ${count("auditing")} as differ`);
+  expect(counts).toEqual({ differ: true });
+  const { code, output } = await run(["audit"], [honest]);
+  expect(output).toBe("every block and operation up to block 49 agrees with the chain");
+  expect(code).toBe(0);
+  expect(await auditStatus()).toMatchObject({ audited: 49, fault: null });
+  expect(await hasSecondIndex()).toBe(false);
+});
+
+test.each([["reindex"], ["bootstrap", "--from"]])("%s deletes the second index of an audit", async (...command) => {
+  wrongAnswers = Number.POSITIVE_INFINITY;
+  await run(["audit"], [wrong]);
+  expect(await hasSecondIndex()).toBe(true);
+  await run(command.length === 1 ? command : [...command, system.archive]);
+  expect(await hasSecondIndex()).toBe(false);
+});
+
+test("an audit waits for the session of an audit that is ending", async () => {
+  const audited = await withClient(database.url, async (other) => {
+    await other.query("select pg_advisory_lock($1)", [AUDIT_LOCK]);
+    const audit = run(["audit"]);
+    const attempts = "select from pg_stat_activity where query like 'select pg_try_advisory_lock%'";
+    await until(async () => (await runOn(database.url, attempts)).length > 0);
+    return { audit };
+  });
+  expect((await audited.audit).code).toBe(0);
+});

@@ -44,7 +44,7 @@ function addPosition(registry: Registry, vitals: Vitals): void {
     "Database indexes that the first sync has not created yet.",
     () => vitals.missingIndexes,
   );
-  gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the head.", () => vitals.lag);
+  gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the latest block.", () => vitals.lag);
   labeled(
     registry,
     "engrave_node_differs",

@@ -56,7 +56,7 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   },
   BULK_LOAD_BLOCKS: {
     expected: "a number of blocks, from 0",
-    hint: "Unset it to use 10000, or set the distance to the head from which an empty index is loaded without secondary indexes.",
+    hint: "Unset it to use 10000, or set the distance to the latest block from which an empty index is loaded without secondary indexes.",
   },
   STALL_TIMEOUT: {
     expected: "seconds from 10 to 86400",
@@ -64,7 +64,7 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   },
   HEAD_AGE: {
     expected: "seconds from 1 to 31536000",
-    hint: "Unset it to use the network's default, or set the maximum age of the head block at which the index is ready.",
+    hint: "Unset it to use the network's default, or set the maximum age of the latest block at which the index is ready.",
   },
   HOST: {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",

@@ -30,7 +30,7 @@ function sources(folder: string): string[] {
 function unusedKeys(keys: readonly string[], code: string): string[] {
   const strings = new Set([...code.matchAll(/"([\w.-]+)"/g)].map(([, text = ""]) => text));
   const words = new Set([...strings, ...[...code.matchAll(/\b(\w+)\??:/g)].map(([, name = ""]) => name)]);
-  const templates = [...code.matchAll(/`((?:[^`$]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g)].map(([, text = ""]) => text);
+  const templates = [...code.matchAll(/`((?:[^`$\n]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g)].map(([, text = ""]) => text);
   const parts = [...new Set(templates)].map((template) => template.split(EXPRESSION));
   const patterns = parts
     .filter((literals) => /^[a-zA-Z]+\./.test(literals[0] ?? "") && literals.every((text) => /^[\w.]*$/.test(text)))

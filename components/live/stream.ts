@@ -1,5 +1,5 @@
+import { openStream } from "@/lib/client/stream";
 import type { Address } from "@/lib/protocol";
-import { openStream } from "./shared-stream";
 
 const PATH = "/api/explorer/stream";
 

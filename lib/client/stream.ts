@@ -23,7 +23,7 @@ type Message =
  * Opens the stream at `path`, and returns a function that closes it. All open pages of the site share one connection for each
  * path, because browsers allow six connections to a site with HTTP/1.1: the page that holds a lock connects and passes the
  * events on. When it closes the stream or is gone, another page takes over. Browsers without Web Locks, and pages
- * without TLS, connect by themselves.
+ * without TLS, connect by themselves (spec §12.4).
  */
 export function openStream(path: string, handler: StreamHandler): () => void {
   if (typeof EventSource === "undefined") return () => {};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openStream } from "./shared-stream";
+import { openStream } from "./stream";
 
 class Connection extends EventTarget {
   static readonly open = new Set<Connection>();

@@ -247,6 +247,16 @@ test("a host that stops answering leaves its downloads for the next call", async
   await drop();
 });
 
+test("a bootstrap that is stopped while it waits for its host ends as stopped", async () => {
+  const stop = new AbortController();
+  answer = () => stop.abort();
+  const { url, drop } = await testDatabase();
+  const parts = { databaseUrl: url, dataDir: join(system.folder, "stopped"), stop: stop.signal };
+  const { code, output } = await system.command(["bootstrap", "--from", base], parts);
+  expect({ code, output }).toEqual({ code: 3, output: "stopped; nothing has changed" });
+  await drop();
+});
+
 test("a user, a password and a query are sent with each request, and are in no error", async () => {
   const from = `${base.replace("://", "://us%40er:pass@")}?signature=s%2Fecret`;
   const { segment, name } = await segmentAt(1);

@@ -31,7 +31,7 @@ const SILENCE = 20_000;
 /** Time limit of an attempt: `base` milliseconds, plus the time that the file takes at `rate` bytes per millisecond. */
 const ATTEMPT = { base: 60_000, rate: 50 };
 /** Free disk space that downloads must leave: `bytes`, and this share of the space before the first download. */
-const RESERVE = { bytes: 2 ** 30, share: 0.1 };
+const RESERVE = { bytes: 2 ** 29, share: 0.1 };
 const PARTIAL = ".part";
 
 /** The host answers that it does not serve the file. Other failures are retried. */
@@ -95,7 +95,10 @@ export class Downloads implements ArchiveStore {
     // A running download would write into the folder while it is deleted.
     this.#stopping.abort();
     await Promise.allSettled(this.#running);
-    await rm(dirname(this.#folder), { recursive: true, force: true });
+    const root = dirname(this.#folder);
+    await rm(root, { recursive: true, force: true }).catch((error: unknown) => {
+      log.warn({ folder: root, cause: String(error) }, "the downloads cannot be deleted");
+    });
   }
 
   async #readSegment(index: number, segment: ManifestSegment): Promise<Buffer> {

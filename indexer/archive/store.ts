@@ -28,7 +28,7 @@ export interface ArchiveStore {
    * @throws ArchiveUnreachableError, DataFolderError; FormatError if it has another size
    */
   readSegment(index: number, segment: ManifestSegment): Promise<Buffer>;
-  /** Ends all downloads and deletes them. Does nothing to an archive in a folder. @throws errors of the file system */
+  /** Ends all downloads and deletes them. Does nothing to an archive in a folder. Never rejects. */
   discard(): Promise<void>;
 }
 

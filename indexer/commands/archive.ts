@@ -3,7 +3,12 @@ import type { Configuration } from "@/lib/config";
 import { EXIT_NO } from "@/lib/runtime/errors";
 import { audit, forgetAudit } from "../archive/audit";
 import { bootstrap } from "../archive/bootstrap";
-import { ArchiveContradictsChainError, OtherArchiveError, OtherRulesError } from "../archive/errors";
+import {
+  ArchiveContradictsChainError,
+  ArchiveUnreachableError,
+  OtherArchiveError,
+  OtherRulesError,
+} from "../archive/errors";
 import { DEFAULT_CUT, exportArchive } from "../archive/export";
 import { openStore } from "../archive/store";
 import { connect } from "../database/connection";
@@ -123,6 +128,7 @@ export const ARCHIVE_COMMANDS = {
       .finally(() => watchdog.stop())
       .catch(async (error: unknown) => {
         if (isUseless(error)) await store.discard();
+        if (stop.aborted && error instanceof ArchiveUnreachableError) return null;
         throw error;
       });
     if (made === null) {

@@ -79,7 +79,8 @@ export class Downloads implements ArchiveStore {
       const present = await sizeOfSegments(this.#folder);
       const free = await freeSpace(this.#folder);
       const reserve = Math.max(RESERVE.bytes, RESERVE.share * (free + present));
-      if (size - present + reserve > free) throw this.#noSpace(size - present);
+      const missing = size - present;
+      if (missing > 0 && missing + reserve > free) throw this.#noSpace(missing);
     });
   }
 

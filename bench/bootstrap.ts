@@ -1,6 +1,7 @@
 /**
  * `npm run bench:bootstrap`: time from the files of an archive of 1,000,000 operations to a readable index, compared
- * with COPY of the same rows. Then flips 1,000 random bits of the archive, each of which must be detected.
+ * with COPY of the same rows. The archive states a snapshot, which the bootstrap makes and compares. Then flips 1,000
+ * random bits of the archive, each of which must be detected.
  * `npm run bench:bootstrap -- 1000000 5000000` measures archives of both sizes. `--data FOLDER` keeps the archives in that folder,
  * and reuses those that exist; `--fill` only creates them.
  */
@@ -16,7 +17,10 @@ import { WORKER } from "@/devstack/programs";
 import { readSegments } from "@/indexer/archive/read-segments";
 import { sha256 } from "@/indexer/archive/sha256";
 import { openStore } from "@/indexer/archive/store";
-import { ArchiveInvalidError, MANIFEST_FILE, parseManifest } from "@/lib/archive";
+import { connect } from "@/indexer/database/connection";
+import { freeze } from "@/indexer/snapshots/freeze";
+import { ArchiveInvalidError, MANIFEST_FILE, type Manifest, parseManifest } from "@/lib/archive";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { runOn } from "@/testing/harness/run-on";
 import { NETWORK, writeGenerated } from "./archive-data";
 import { copyLimit } from "./copy-limit";
@@ -47,7 +51,7 @@ function folderOf(operations: number): string {
 
 type Indexer = (database: string, ...args: string[]) => Promise<Run>;
 
-/** Indexes generated operations without results and exports that index, unless the archive exists. */
+/** Indexes generated operations without results and exports that index with a snapshot, unless the archive exists. */
 async function makeArchive(serverUrl: string, folder: string, operations: number, indexer: Indexer): Promise<void> {
   const [generated, archive] = [join(folder, "generated"), join(folder, "archive")];
   if (existsSync(join(archive, MANIFEST_FILE))) return;
@@ -56,8 +60,29 @@ async function makeArchive(serverUrl: string, folder: string, operations: number
   await indexer(first, "bootstrap", "--from", generated, "--rejudge");
   // Its last block is final, so the whole index is exported without a node.
   const exported = await indexer(first, "export", "--to", archive);
+  const frozen = await freezeEnd(first, archive);
+  // Adds the snapshot to the manifest.
+  await indexer(first, "export", "--to", archive);
   await runOn(serverUrl, "drop database bench_first");
   console.log(`export of ${operations.toLocaleString("en")} operations in ${exported.seconds.toFixed(1)} s`);
+  console.log(`snapshot in ${frozen.toFixed(1)} s`);
+}
+
+async function readManifest(archive: string): Promise<Manifest> {
+  return parseManifest(await readFile(join(archive, MANIFEST_FILE), "utf8"), sha256);
+}
+
+/** Makes the snapshot of the last block of the archive, as a bootstrap does. Returns the seconds. */
+async function freezeEnd(database: string, archive: string): Promise<number> {
+  const end = (await readManifest(archive)).segments.at(-1);
+  if (end === undefined) throw new Error("the archive has no segment");
+  const connection = await connect(database);
+  const { to: number, hash, timestamp } = end;
+  const { signal: stop } = new AbortController();
+  const target = { number, hash, timestamp };
+  const frozen = await freeze(connection, await loadKeccak(), target, { epoch: null, stop, isAlone: true });
+  await connection.close();
+  return frozen?.seconds ?? 0;
 }
 
 /** Measures a bootstrap from the archive, and the detection of flipped bits. */
@@ -78,12 +103,15 @@ async function measure(serverUrl: string, folder: string, operations: number): P
   const bytes = files.reduce((sum, { length }) => sum + length, 0);
   const [count] = await runOn(second, "select count(*)::int as n, sum(operations)::int as operations from block");
   await runOn(serverUrl, "drop database bench_second");
+  const { snapshot } = await readManifest(archive);
+  const leaves = (snapshot?.balanceCount ?? 0) + (snapshot?.inscriptionCount ?? 0);
   const rate = (seconds: number): string => Math.round(operations / seconds).toLocaleString("en");
   console.log(`${Number(count?.operations).toLocaleString("en")} operations in ${names.length} segments`);
   console.log(
     `  archive         ${(bytes / 1e6).toFixed(1)} MB, ${(bytes / operations).toFixed(0)} bytes an operation`,
   );
   console.log(`  files to ready  ${made.seconds.toFixed(1)} s, ${rate(made.seconds)} operations/s`);
+  console.log(`  snapshot        ${leaves.toLocaleString("en")} leaves`);
   console.log(`  peak memory     ${Math.round(made.peakMegabytes)} MB`);
   console.log(`  COPY limit      ${copied.toFixed(1)} s, bootstrap/COPY ${(made.seconds / copied).toFixed(1)}`);
   console.log(`  flipped bits    ${await findFlips(archive)} of ${FLIPS} found\n`);

@@ -101,7 +101,7 @@ it("watches one address by the same connection", async () => {
   block('[{"op":"sale"}]');
   expect(listener).toHaveBeenCalledTimes(1);
   // Blocks may have been missed.
-  for (const name of ["position", "gap", "reorganisation"]) dispatch(name);
+  for (const name of ["position", "gap", "reorg"]) dispatch(name);
   expect(listener).toHaveBeenCalledTimes(4);
   unwatch();
   expect(Connection.all.at(-1)?.path).toBe("/api/explorer/stream");

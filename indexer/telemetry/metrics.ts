@@ -66,10 +66,10 @@ function addTotals(registry: Registry, vitals: Vitals): void {
   ]);
   counter(registry, "engrave_index_batches_total", "Batches written.", () => [[{}, totals.batches]]);
   counter(registry, "engrave_index_batch_seconds_total", "Seconds for writing them.", () => [[{}, totals.seconds]]);
-  counter(registry, "engrave_reorganisations_total", "Reorganizations.", () => [[{}, totals.reorgs]]);
+  counter(registry, "engrave_reorgs_total", "Reorganizations.", () => [[{}, totals.reorgs]]);
   gauge(
     registry,
-    "engrave_reorganisation_depth_blocks",
+    "engrave_reorg_depth_blocks",
     "Most blocks that one reorganization of the last hour undid.",
     () => vitals.reorgDepth,
   );

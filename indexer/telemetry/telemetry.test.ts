@@ -74,7 +74,7 @@ test("the metrics report the deepest reorg of the last hour", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const vitals = new Vitals();
   const metrics = createMetrics(vitals);
-  const depth = async () => Number(/^engrave_reorganisation_depth_blocks (.*)$/m.exec(await metrics.metrics())?.[1]);
+  const depth = async () => Number(/^engrave_reorg_depth_blocks (.*)$/m.exec(await metrics.metrics())?.[1]);
   expect(await depth()).toBe(0);
   vitals.reorged(100);
   vi.advanceTimersByTime(1_800_000);

@@ -81,7 +81,7 @@ describe.each([
     expect(await next()).toMatchObject({ kind: "block", at: { block: 7 } });
     await move(2, 4, 8);
     expect(await next()).toEqual({
-      kind: "reorganisation",
+      kind: "reorg",
       at: { epoch: 2, block: 3, hash: hashOf(1, 3), final: 0 },
     });
     for (const block of [4, 5, 6, 7, 8]) expect(await next()).toMatchObject({ at: { epoch: 2, block } });
@@ -200,7 +200,7 @@ describe("another replica that is behind", () => {
     const next = eventsOf(feed);
     await until(() => feed?.position()?.block === 5);
     await move(2, 4, 6);
-    for (const kind of ["reorganisation", "block", "block", "block"]) expect((await next()).kind).toBe(kind);
+    for (const kind of ["reorg", "block", "block", "block"]) expect((await next()).kind).toBe(kind);
     isBehind = true;
     await move(2, 7, 7);
     // It answers with block 5 of the first epoch.
@@ -240,7 +240,7 @@ describe("eventsSince", () => {
       ["block", 6],
     ]);
     expect(await since(1, 5, 2)).toEqual([
-      ["reorganisation", 2],
+      ["reorg", 2],
       ["block", 3],
       ["block", 4],
       ["block", 5],

@@ -10,7 +10,7 @@ import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } fro
 export type FeedEvent = { readonly at: IndexPosition } & (
   | { readonly kind: "block"; readonly block: MovedBlock; readonly operations: readonly OperationRecord[] }
   /** A reorganization has undone every block after `at.block`. */
-  | { readonly kind: "reorganisation" }
+  | { readonly kind: "reorg" }
   /** Too much has changed to report each change. Earlier reads may be outdated. */
   | { readonly kind: "gap" }
 );
@@ -177,7 +177,7 @@ class DatabaseFeed implements Feed {
     }
     if (ancestor < from.block) {
       const at = { ...after.at, block: ancestor, hash: this.#hashes.get(ancestor) ?? null };
-      this.#emit({ kind: "reorganisation", at });
+      this.#emit({ kind: "reorg", at });
     }
     this.#report(after, ancestor);
   }
@@ -254,9 +254,7 @@ export async function eventsSince(
     const from = isKept ? mark.block : Math.min(mark.final ?? 0, at.block);
     const after = await movesAfter(database, from);
     if (after?.at.epoch !== at.epoch) continue;
-    const undone: FeedEvent[] = isKept
-      ? []
-      : [{ kind: "reorganisation", at: { ...after.at, block: from, hash: null } }];
+    const undone: FeedEvent[] = isKept ? [] : [{ kind: "reorg", at: { ...after.at, block: from, hash: null } }];
     return { at: after.at, events: [...undone, ...eventsOf(after)] };
   }
 }

@@ -2,8 +2,8 @@
 
 /**
  * The kinds of events in the stream of the API (docs/api.md). `position`: the start of a stream; `block`: a new block with
- * its operations; `reorganisation`: every block after the event's position is undone; `gap`: there were too many changes to
+ * its operations; `reorg`: every block after the event's position is undone; `gap`: there were too many changes to
  * report each one.
  */
-export const EVENT_KINDS = ["position", "block", "reorganisation", "gap"] as const;
+export const EVENT_KINDS = ["position", "block", "reorg", "gap"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -66,7 +66,7 @@ describe("in a running installation", () => {
     await client.mine({ blocks: 30 });
     await seen('engrave_publisher_snapshots{state="published"} > 0', () => client.mine({ blocks: 1 }));
     await installation.chain.dropBlocks(2);
-    await seen("engrave_reorganisation_depth_blocks > 0", () => client.mine({ blocks: 1 }));
+    await seen("engrave_reorg_depth_blocks > 0", () => client.mine({ blocks: 1 }));
     // Without the node, requests fail and are retried.
     process.kill(chain.pid, "SIGSTOP");
     await seen("rate(engrave_retries_total[5m])").finally(() => process.kill(chain.pid, "SIGCONT"));

@@ -14,7 +14,7 @@ export const streamEvents = defineEndpoint({
   number: null,
   summary: "Event stream",
   description:
-    "Server-sent events: `position` names the start of a new stream; `block` reports a block and its operations (of one ticker or one address, if given); `reorganisation` reports that every block after the one it names is undone; `gap` reports that there were more changes than events, so that everything has to be read again. The id of an event is the position after it; a client resumes with it. The stream does not end.",
+    "Server-sent events: `position` names the start of a new stream; `block` reports a block and its operations (of one ticker or one address, if given); `reorg` reports that every block after the one it names is undone; `gap` reports that there were more changes than events, so that everything has to be read again. The id of an event is the position after it; a client resumes with it. The stream does not end.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),

@@ -89,7 +89,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
     await rpc.call("evm_revert", [snapshot], z.boolean());
     const replacing = [await mint("EMPTY", "ben"), await mint("EMPTY", "ben")].at(-1) ?? undone;
     const events = await reader.until(carries(replacing));
-    expect(events[0]).toMatchObject({ event: "reorganisation", data: { block: kept.block, hash: kept.hash } });
+    expect(events[0]).toMatchObject({ event: "reorg", data: { block: kept.block, hash: kept.hash } });
     expect(events[0]?.data.epoch).toBeGreaterThan(kept.epoch);
     expect(events.slice(1).map(({ event, data }) => [event, data.block])).toEqual([
       ["block", kept.block + 1],
@@ -99,7 +99,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
 
     const again = await open("", { "last-event-id": away });
     const back = await again.until(carries(replacing));
-    expect(back[0]?.event).toBe("reorganisation");
+    expect(back[0]?.event).toBe("reorg");
     expect(back[0]?.data.block).toBeLessThanOrEqual(kept.block);
     // The blocks after that position are reported again.
     expect(back[1]).toMatchObject({ event: "block", data: { block: (back[0]?.data.block ?? 0) + 1 } });

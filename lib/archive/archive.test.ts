@@ -307,7 +307,7 @@ describe("manifests", () => {
   });
 
   test.each([
-    ["blocks", 100_001],
+    ["blocks", 50_001],
     ["operations", 100_001],
     ["timestamp", 253_402_300_800],
   ])("a segment with too large a number of %s is refused", (field, value) => {

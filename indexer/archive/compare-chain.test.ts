@@ -73,6 +73,17 @@ describe("the nodes", () => {
     await expect(compare(2)).rejects.toMatchObject({ code: "ARCHIVE_NOT_FINAL" });
   });
 
+  test("confirm nothing while they no longer answer the tag finalized", async () => {
+    const { network, nodes } = system.stage;
+    const rpc = createRpcClient(nodes.map(({ url }) => url));
+    clients.push(rpc);
+    await compareBlocks({ rpc, network, finalityNodes: 1 }, blocks);
+    for (const index of nodes.keys()) claim(index, "finalized null");
+    await expect(compareBlocks({ rpc, network, finalityNodes: 1 }, blocks)).rejects.toMatchObject({
+      code: "NODE_INCONSISTENT",
+    });
+  });
+
   test.each([
     ["hash", { hash: `0x${"ab".repeat(32)}` as const }],
     ["parent hash", { parentHash: `0x${"ab".repeat(32)}` as const }],

@@ -51,14 +51,12 @@ const keyColumns: readonly Column<ChangeRow>[] = [
 export async function writeBalanceLeaves(making: Making): Promise<LeafChange> {
   const { connection, pace } = making;
   const change: LeafChange = { came: 0, left: 0 };
-  let [ticker, address] = ["", "\\x"];
-  for (;;) {
-    const rows = await pace.run(() => connection.query<ChangeRow>(CHANGED, [beforeOf(making), ticker, address]));
-    const last = rows.at(-1);
-    if (last === undefined) return change;
-    await writePage(making, rows, change);
-    [ticker, address] = [last.ticker, byteaText(last.address)];
-  }
+  const read = (last: ChangeRow | null): Promise<readonly ChangeRow[]> => {
+    const after = last === null ? ["", "\\x"] : [last.ticker, byteaText(last.address)];
+    return connection.query<ChangeRow>(CHANGED, [beforeOf(making), ...after]);
+  };
+  for await (const rows of pace.pages(read)) await writePage(making, rows, change);
+  return change;
 }
 
 async function writePage(making: Making, rows: readonly ChangeRow[], change: LeafChange): Promise<void> {

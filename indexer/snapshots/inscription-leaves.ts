@@ -107,16 +107,12 @@ export async function writeInscriptionLeaves(making: Making): Promise<LeafChange
   await connection.query(TEMPORARY_TABLES);
   if (before !== null) await pace.run(() => connection.query(FILL_KEYS, [before, block]));
   const change: LeafChange = { came: 0, left: 0 };
-  let [ticker, tokenId] = ["", "\\x"];
-  for (;;) {
-    const rows = await pace.run(() =>
-      connection.query<StateRow>(before === null ? ALL : CHANGED, [block, beforeOf(making), ticker, tokenId]),
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return change;
-    await writePage(making, rows, change);
-    [ticker, tokenId] = [last.ticker, byteaText(last.token_id)];
-  }
+  const read = (last: StateRow | null): Promise<readonly StateRow[]> => {
+    const after = last === null ? ["", "\\x"] : [last.ticker, byteaText(last.token_id)];
+    return connection.query<StateRow>(before === null ? ALL : CHANGED, [block, beforeOf(making), ...after]);
+  };
+  for await (const rows of pace.pages(read)) await writePage(making, rows, change);
+  return change;
 }
 
 async function writePage(making: Making, rows: readonly StateRow[], change: LeafChange): Promise<void> {

@@ -39,3 +39,34 @@ test("nothing begins after the stop", async () => {
   const pace = new Pace(AbortSignal.abort(), { hasPauses: false, alive: () => undefined });
   await expect(pace.run(work)).rejects.toMatchObject({ code: "SNAPSHOT_STOPPED" });
 });
+
+test.each([
+  [true, ["read 1", "use 1", "read 2", "use 2", "read 3"]],
+  [false, ["read 1", "read 2", "use 1", "read 3", "use 2"]],
+])("pages are read in order until one is empty (pauses: %s)", async (hasPauses, expected) => {
+  vi.useRealTimers();
+  const pace = new Pace(new AbortController().signal, { hasPauses, alive: () => undefined });
+  const steps: string[] = [];
+  const read = async (last: number | null): Promise<number[]> => {
+    const page = (last ?? 0) + 1;
+    steps.push(`read ${page}`);
+    return page > 2 ? [] : [page];
+  };
+  for await (const [page] of pace.pages(read)) steps.push(`use ${page}`);
+  expect(steps).toEqual(expected);
+});
+
+test("a page that cannot be read fails the work, also if it was read ahead", async () => {
+  vi.useRealTimers();
+  const pace = new Pace(new AbortController().signal, { hasPauses: false, alive: () => undefined });
+  const read = async (last: number | null): Promise<number[]> => {
+    if (last !== null) throw new Error("unreadable");
+    return [1];
+  };
+  const used: number[] = [];
+  const work = async (): Promise<void> => {
+    for await (const rows of pace.pages(read)) used.push(...rows);
+  };
+  await expect(work()).rejects.toThrow("unreadable");
+  expect(used).toEqual([1]);
+});

@@ -36,6 +36,28 @@ export class Pace {
   }
 
   /**
+   * Reads pages until one is empty. `read` receives the last row of the page before; null for the first page. Without
+   * pauses, the next page is read while the caller works on the present one, so its work must not change later pages.
+   * @throws StoppedError; the errors of `read`
+   */
+  async *pages<Row>(read: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+    const begin = (last: Row | null): Promise<readonly Row[]> => {
+      const page = this.run(() => read(last));
+      // The caller may fail before it awaits this page.
+      page.catch(() => undefined);
+      return page;
+    };
+    for (let page = begin(null); ; ) {
+      const rows = await page;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      const next = this.#hasPauses ? null : begin(last);
+      yield rows;
+      page = next ?? begin(last);
+    }
+  }
+
+  /**
    * Runs a piece, and pauses once the pieces since the last pause have taken long enough.
    * @throws StoppedError; the errors of `piece`
    */

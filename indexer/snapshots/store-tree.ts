@@ -60,8 +60,10 @@ export async function storeTree(making: Making, { tree, table }: Tree, count: nu
     ];
     await pace.run(() => Promise.all(send(connection, statements)));
   };
-  for await (const leaves of leafPages(making, table)) {
-    for (let at = 0; at < leaves.length; at += HASH_LENGTH) builder.add(leaves.subarray(at, at + HASH_LENGTH));
+  for await (const pages of leafPages(making, table)) {
+    for (const leaves of pages) {
+      for (let at = 0; at < leaves.length; at += HASH_LENGTH) builder.add(leaves.subarray(at, at + HASH_LENGTH));
+    }
     await write(ROWS);
   }
   const root = builder.end();
@@ -70,12 +72,10 @@ export async function storeTree(making: Making, { tree, table }: Tree, count: nu
 }
 
 /** The leaves of a snapshot in ascending order, as joined hashes. */
-async function* leafPages({ connection, pace, block }: Making, table: Tree["table"]): AsyncGenerator<Buffer> {
-  for (let last = "\\x"; ; ) {
-    const [row] = await pace.run(() => connection.query<{ leaves: Buffer | null }>(leavesOf(table), [last, block]));
-    const leaves = row?.leaves ?? null;
-    if (leaves === null) return;
-    yield leaves;
-    last = byteaText(leaves.subarray(-HASH_LENGTH));
-  }
+function leafPages({ connection, pace, block }: Making, table: Tree["table"]): AsyncGenerator<readonly Buffer[]> {
+  return pace.pages<Buffer>(async (last) => {
+    const after = last === null ? "\\x" : byteaText(last.subarray(-HASH_LENGTH));
+    const rows = await connection.query<{ leaves: Buffer | null }>(leavesOf(table), [after, block]);
+    return rows.flatMap(({ leaves }) => leaves ?? []);
+  });
 }

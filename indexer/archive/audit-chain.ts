@@ -1,6 +1,7 @@
 import { askMintControl } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
 import { NodeInconsistentError, NodeUnreachableError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
+import { providerOf } from "@/lib/config";
 import { FatalError, InvariantError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { type Connection, DatabaseUnreachableError } from "../database/connection";
@@ -90,7 +91,7 @@ export class ChainAudit {
     const readings: Reading[] = [];
     let failure: RetryableError = new NodeUnreachableError("no node can be called now: each failed recently");
     let isComplete = false;
-    for (const node of providers(this.#context.rpc)) {
+    for (const node of nodesToAsk(this.#context.rpc)) {
       isComplete = false;
       await this.#revert();
       try {
@@ -144,14 +145,14 @@ export class ChainAudit {
   }
 }
 
-/** Nodes at different hosts that may be called now. */
-function providers(rpc: RpcClient): RpcNode[] {
-  const hosts = new Map<string, RpcNode>();
+/** Nodes of different providers that may be called now. */
+function nodesToAsk(rpc: RpcClient): RpcNode[] {
+  const byProvider = new Map<string, RpcNode>();
   for (const node of rpc.readyNodes()) {
-    const { host } = new URL(node.name);
-    if (!hosts.has(host)) hosts.set(host, node);
+    const provider = providerOf(node.name);
+    if (!byProvider.has(provider)) byProvider.set(provider, node);
   }
-  return [...hosts.values()].slice(0, PROVIDERS);
+  return [...byProvider.values()].slice(0, PROVIDERS);
 }
 
 /** A client that calls only this node. */

@@ -36,7 +36,8 @@ beforeAll(async () => {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(changed(JSON.parse(body), answers)));
   });
-  wrong = `http://127.0.0.1:${await listen(server)}`;
+  // Another host than the honest node's, so that it counts as another provider.
+  wrong = `http://127.0.0.2:${await listen(server, "127.0.0.2")}`;
 });
 afterAll(async () => {
   server?.closeAllConnections();

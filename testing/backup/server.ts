@@ -80,16 +80,19 @@ async function serverIn(root: string, name: string, settings: Record<string, str
       return stdout.trim();
     },
     async crashWhileArchiving() {
+      // At the boundary of two segments, the name would be that of the one before.
+      await runOn(admin, "SELECT txid_current()");
       const [segment] = await runOn(admin, "SELECT pg_walfile_name(pg_current_wal_lsn()) AS name");
       const half = join(root, "archive", `${String(segment?.name)}.tmp`);
       await writeFile(half, "half a segment");
       await (await postgresUser([])).own(half);
-      await runOn(admin, "SELECT txid_current(); SELECT pg_switch_wal()");
-      await until(async () => (await runOn(admin, UNARCHIVED)).length === 0);
       const status = join(root, name, "data/pg_wal/archive_status", String(segment?.name));
+      const untilArchived = () => until(() => stat(`${status}.done`).then(Boolean, () => false));
+      await runOn(admin, "SELECT txid_current(); SELECT pg_switch_wal()");
+      await untilArchived();
       await rename(`${status}.done`, `${status}.ready`);
       await runOn(admin, "SELECT txid_current(); SELECT pg_switch_wal()");
-      await until(() => stat(`${status}.done`).then(Boolean, () => false));
+      await untilArchived();
     },
     async baseBackup() {
       await runOn(admin, "CREATE ROLE engrave_backup LOGIN REPLICATION PASSWORD 'backup'");
@@ -130,7 +133,7 @@ async function serverIn(root: string, name: string, settings: Record<string, str
   };
 }
 
-/** Returns a row while a finished segment is not in the archive. */
+/** Returns a row while the segment that was switched last is not in the archive. Nothing may write meanwhile. */
 const UNARCHIVED = `SELECT FROM pg_stat_archiver
   WHERE coalesce(last_archived_wal, '') < pg_walfile_name(pg_current_wal_lsn() - 1) AND
     pg_walfile_name(pg_current_wal_lsn() - 1) <> pg_walfile_name(pg_current_wal_lsn())`;

@@ -7,15 +7,13 @@ import {
   requestErrors,
   toQuantity,
 } from "@/lib/chain/rpc";
-import { providerOf } from "@/lib/config";
 import type { Address, Hash } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol/forms";
-import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { readAccepted, registryReads } from "../publisher/registry-abi";
 import type { SnapshotBlock } from "../snapshots/freeze";
 import { headerSchema } from "../source/schemas";
-import type { ComparedChain } from "./compare-chain";
+import { askNodes, type ComparedChain } from "./ask-nodes";
 
 /** A snapshot that the network's registry has accepted. */
 export interface AcceptedSnapshot {
@@ -30,21 +28,11 @@ export interface AcceptedSnapshot {
  * has accepted none or cannot be read.
  * @throws retryable errors of nodes if fewer providers answer than finality requires
  */
-export async function newestAccepted({ rpc, network, finalityNodes }: ComparedChain): Promise<AcceptedSnapshot | null> {
-  const { registry, chainId } = network;
+export async function newestAccepted(chain: ComparedChain): Promise<AcceptedSnapshot | null> {
+  const { registry, chainId } = chain.network;
   if (registry === null) return null;
-  const outcomes = await Promise.allSettled(
-    rpc.nodes.map(async (node) => ({
-      provider: providerOf(node.name),
-      accepted: await node.attempt(() => acceptedAt(node, registry, chainId)),
-    })),
-  );
-  const errors: unknown[] = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-  const fault = errors.find((error) => !(error instanceof RetryableError));
-  if (fault !== undefined) throw fault;
-  const answers = outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-  if (new Set(answers.map(({ provider }) => provider)).size < finalityNodes) throw errors[0];
-  const accepted = answers.flatMap((answer) => answer.accepted ?? []);
+  const answers = await askNodes(chain, (node) => acceptedAt(node, registry, chainId));
+  const accepted = answers.flatMap((answer) => answer ?? []);
   return accepted.sort((a, b) => b.block.number - a.block.number)[0] ?? null;
 }
 

@@ -2,12 +2,11 @@ import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import type { Manifest, Segment } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
-import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
-import { providerOf } from "@/lib/config";
+import { NodeInconsistentError, parseOutcome, type RpcNode, toQuantity } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
-import { RetryableError } from "@/lib/runtime/errors";
 import { headOf } from "../source/head";
 import { headerSchema } from "../source/schemas";
+import { askNodes, type ComparedChain } from "./ask-nodes";
 import { ArchiveContradictsChainError, ArchiveNotFinalError } from "./errors";
 import type { CheckedSegment } from "./read-segments";
 
@@ -64,38 +63,17 @@ export function statedBlocks({ segments, snapshot }: Manifest): SampledBlock[] {
   return [...ends, { segment: segmentOf(segments, number), number, hash, parentHash: null, timestamp }];
 }
 
-/** The chain with which an archive is compared. */
-export interface ComparedChain {
-  readonly rpc: RpcClient;
-  readonly network: Network;
-  /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
-  readonly finalityNodes: number;
-}
-
 /**
  * Compares blocks of an archive with all configured nodes (spec §17.5.5). As many providers as finality requires must have
  * all of them, the last of which must be final there.
  * @throws ArchiveContradictsChainError if a node has another block; ArchiveNotFinalError; retryable errors of nodes
  */
 export async function compareBlocks(chain: ComparedChain, blocks: readonly SampledBlock[]): Promise<void> {
-  const { rpc, network, finalityNodes } = chain;
   const end = Math.max(-1, ...blocks.map(({ number }) => number));
-  const outcomes = await Promise.allSettled(
-    rpc.nodes.map((node) =>
-      node.attempt(async () => {
-        await requireFinal(node, network, end);
-        await compareWithNode(node, blocks);
-        return providerOf(node.name);
-      }),
-    ),
-  );
-  const providers = new Set(outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])));
-  const errors: unknown[] = outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-  const isTemporary = (error: unknown): boolean => error instanceof RetryableError;
-  const isLate = (error: unknown): boolean => error instanceof ArchiveNotFinalError;
-  const fault = errors.find((error) => !isTemporary(error) && !isLate(error));
-  if (fault !== undefined) throw fault;
-  if (providers.size < finalityNodes) throw errors.find(isTemporary) ?? errors[0];
+  await askNodes(chain, async (node) => {
+    await requireFinal(node, chain.network, end);
+    await compareWithNode(node, blocks);
+  });
 }
 
 /** @throws ArchiveNotFinalError if the block is not final on the node's chain (spec §8.3.1); RetryableError */

@@ -1,28 +1,15 @@
 import { moved } from "../event-logs";
 import { goldOne, named, split, text, tokenOne } from "../messages";
 import { ALICE, BOB, CAROL, numbered, type Story, TOKEN, vector } from "../story";
+import { type End, goldStory } from "./gold-story";
 
 const ON = { extensions: ["delegation"] };
 const dlg = (id: string) => named("dlg", "GOLD", id);
 const rvk = (id: string) => named("rvk", "GOLD", id);
 
 /** The extension is on; BOB's inscription 1 of GOLD ends with the values of `end`. */
-const delegated = (
-  name: string,
-  section: string,
-  end: Parameters<Story["unit"]>[2],
-  write: (s: Story, hash: `0x${string}`) => void,
-) =>
-  vector(
-    name,
-    section,
-    (s) => {
-      const hash = goldOne(s);
-      write(s, hash);
-      s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", ...end });
-    },
-    ON,
-  );
+const delegated = (name: string, section: string, end: End, write: (s: Story, hash: `0x${string}`) => void) =>
+  goldStory(name, section, end, write, ON);
 
 export const delegationStories = [
   delegated(

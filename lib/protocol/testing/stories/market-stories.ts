@@ -1,27 +1,25 @@
-import { goldOne, named } from "../messages";
-import { BOB, type ExpectedLog, MARKET_CONTRACT, type Story, VAULT, vector } from "../story";
+import { named } from "../messages";
+import { BOB, type ExpectedLog, MARKET_CONTRACT, type Story, VAULT } from "../story";
+import { type End, goldStory, type Network } from "./gold-story";
 
 /** The network of a story: the extension with its contract. */
 export const ON = { extensions: ["market"], market: MARKET_CONTRACT };
-type End = Parameters<Story["unit"]>[2];
-type Hash = `0x${string}`;
 
 /** GOLD is deployed and BOB's inscription 1 is in VAULT. It ends with the values of `end`. */
 export const deposited = (
   name: string,
   section: string,
   end: End,
-  write: (s: Story, hash: Hash) => void,
-  network: Parameters<typeof vector>[3] = ON,
+  write: (s: Story, hash: `0x${string}`) => void,
+  network: Network = ON,
 ) =>
-  vector(
+  goldStory(
     name,
     section,
-    (s) => {
-      const hash = goldOne(s);
+    { owner: VAULT, ...end },
+    (s, hash) => {
       s.send(BOB, VAULT, named("tsf", "GOLD", "1"), "accepted");
       write(s, hash);
-      s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: VAULT, ...end });
     },
     network,
   );

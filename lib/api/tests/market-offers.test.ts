@@ -1,23 +1,17 @@
 import { encodeFunctionData } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-market";
-import { local } from "@/lib/chain/networks";
+import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { type Address, buildMessage, type Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { item, openMarket } from "@/testing/harness/api-market";
-import { requestsOf } from "@/testing/harness/expect-answer";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { marketForTests } from "@/testing/harness/market-requests";
 
-const api = apiForTests({ hasMarket: true });
+const { api, read, readAll, bad, vault, id } = marketForTests();
 let ann: Address;
 let ben: Address;
 let dan: Address;
 
 const ETHER = 10n ** 18n;
-const vault = (account: Address): Address => vaultOf(local.market ?? account, account);
-const id = (number: number): Hash => api().history.hash(`trade${number}`);
-
-const { read, readAll, bad } = requestsOf(() => api().ask.front, "/api/explorer");
 
 beforeAll(() => {
   ({ ann, ben, dan } = api().history.people);

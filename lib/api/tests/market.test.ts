@@ -1,24 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { vaultOf } from "@/lib/chain/contracts/nip20-market";
-import { local } from "@/lib/chain/networks";
-import type { Address, Hash } from "@/lib/protocol";
+import type { Address } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { holderPage } from "@/lib/records/holder";
 import { vaultLink } from "@/lib/records/market";
-import { requestsOf } from "@/testing/harness/expect-answer";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { marketForTests } from "@/testing/harness/market-requests";
 
-const api = apiForTests({ hasMarket: true });
+const { api, read, readAll, bad, vault, id } = marketForTests();
 let ann: Address;
 let ben: Address;
 let cid: Address;
 let dan: Address;
 
 const ETHER = 10n ** 18n;
-const vault = (account: Address): Address => vaultOf(local.market ?? account, account);
-const id = (number: number): Hash => api().history.hash(`trade${number}`);
-
-const { read, readAll, bad } = requestsOf(() => api().ask.front, "/api/explorer");
 
 beforeAll(() => {
   ({ ann, ben, cid, dan } = api().history.people);

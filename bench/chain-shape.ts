@@ -95,3 +95,9 @@ export function receiptJson(hash: string): string {
     `"gasUsed":"0x5208","contractAddress":null,"logs":[],"logsBloom":"${BLOOM}","status":"0x1","type":"0x0"}`
   );
 }
+
+/** JSON of the receipts of a block, by its hash or its number. */
+export function receiptsJson({ transactions }: ChainShape, block: string): string {
+  const number = block.length === blockHash(0).length ? Number.parseInt(block.slice(10), 16) : Number(block);
+  return `[${Array.from({ length: transactions }, (_, index) => receiptJson(transactionHash(number, index))).join(",")}]`;
+}

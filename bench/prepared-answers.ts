@@ -1,5 +1,5 @@
 import type { Calls } from "@/lib/chain/rpc/testing/calls";
-import { blockJson, type ChainShape, headOf, receiptJson } from "./chain-shape";
+import { blockJson, type ChainShape, headOf, receiptJson, receiptsJson } from "./chain-shape";
 
 /** Prepares the blocks of a chain. Returns the function that answers a batch of calls. */
 export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
@@ -20,6 +20,8 @@ export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
       }
       case "eth_getTransactionReceipt":
         return receiptJson(String(first));
+      case "eth_getBlockReceipts":
+        return receiptsJson(shape, String(first));
       case "eth_getLogs":
         return "[]";
       default:

@@ -1,5 +1,12 @@
 import { AnswerTooLargeError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
-import { type BlockContext, comparePositions, type Hex, type MessageOperation, type Operation } from "@/lib/protocol";
+import {
+  type BlockContext,
+  comparePositions,
+  type Hash,
+  type Hex,
+  type MessageOperation,
+  type Operation,
+} from "@/lib/protocol";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
@@ -56,10 +63,10 @@ async function fetchHalving(source: Source, from: number, to: number, isFirst: b
 
 async function fetchRange(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   const { node } = source;
-  const { headers, messages, events } = await fetchRecognized(source, from, to);
+  const { headers, messages, events, dense } = await fetchRecognized(source, from, to);
   const [first] = headers;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
-  return assembleBlocks(headers, [...events, ...(await withStatuses(node, messages))]);
+  return assembleBlocks(headers, [...events, ...(await withStatuses(node, messages, dense))]);
 }
 
 type FetchedHeader = Omit<FetchedBlock, "operations">;
@@ -69,11 +76,25 @@ async function fetchRecognized(
   { node, topics }: Source,
   from: number,
   to: number,
-): Promise<Recognized & { readonly headers: readonly FetchedHeader[] }> {
+): Promise<Recognized & { readonly headers: readonly FetchedHeader[]; readonly dense: ReadonlySet<Hash> }> {
   const range = await fetchBlocks(node, topics, from, to);
   const headers = range.blocks.map((block, index) => headerOf(block, range.blocks[index - 1]));
   const { messages, events } = recognizeRange(range);
-  return { headers, messages, events };
+  return { headers, messages, events, dense: denseBlocks(range.blocks, messages) };
+}
+
+/** Transactions of a block whose receipts probably fit into one answer. */
+const MOST_RECEIPTS = 5_000;
+
+/** The hashes of blocks with several messages that make up at least half of the transactions. */
+function denseBlocks(blocks: readonly NodeBlock[], messages: readonly MessageOperation[]): Set<Hash> {
+  const counts = new Map<Hash, number>();
+  for (const { blockHash } of messages) counts.set(blockHash, (counts.get(blockHash) ?? 0) + 1);
+  const dense = blocks.filter(({ hash, transactions }) => {
+    const count = counts.get(hash) ?? 0;
+    return count > 1 && 2 * count >= transactions.length && transactions.length <= MOST_RECEIPTS;
+  });
+  return new Set(dense.map(({ hash }) => hash));
 }
 
 /** Reuses the parent's hash string, because an equal copy would need more memory. */
@@ -85,8 +106,12 @@ function sizeOf(transactions: NodeBlock["transactions"]): number {
   return transactions.reduce((sum, { input }) => sum + OVERHEAD.transaction + input.length, OVERHEAD.block);
 }
 
-async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]): Promise<MessageOperation[]> {
-  const statuses = await fetchStatuses(node, messages);
+async function withStatuses(
+  node: RpcNode,
+  messages: readonly MessageOperation[],
+  dense: ReadonlySet<Hash>,
+): Promise<MessageOperation[]> {
+  const statuses = await fetchStatuses(node, messages, dense);
   return messages.map((message, index) => ({ ...message, succeeded: statuses[index] === true }));
 }
 

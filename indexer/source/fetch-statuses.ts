@@ -1,7 +1,7 @@
-import { NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
+import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, type RpcOutcome, resultOf } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
 import { inParts } from "./in-parts";
-import { parseReceipt } from "./node-transaction";
+import { type NodeReceipt, parseReceipt } from "./node-transaction";
 
 /** A transaction in its block. */
 export interface TransactionReference {
@@ -9,22 +9,73 @@ export interface TransactionReference {
   readonly blockHash: Hash;
 }
 
+const METHODS = { ofBlock: "eth_getBlockReceipts", ofTransaction: "eth_getTransactionReceipt" } as const;
+const NO_BLOCKS: ReadonlySet<Hash> = new Set();
+
 /**
- * Fetches whether each transaction succeeded, from its receipt.
+ * Fetches whether each transaction succeeded, from its receipt. For the blocks in `dense`, one call returns the receipts of
+ * the whole block, if the node supports it.
  * @throws NodeInconsistentError if a receipt is of another block; the errors of the node's calls. All are retryable.
  */
 export async function fetchStatuses(
   node: RpcNode,
   transactions: readonly TransactionReference[],
+  dense: ReadonlySet<Hash>,
 ): Promise<readonly boolean[]> {
-  const method = "eth_getTransactionReceipt";
-  const calls = transactions.map(({ transactionHash }) => ({ method, params: [transactionHash] }));
-  return inParts(node, calls, (outcome, index) => {
-    const receipt = parseReceipt(resultOf(method, outcome));
-    const expected = transactions[index];
-    if (receipt.transactionHash !== expected?.transactionHash || receipt.blockHash !== expected.blockHash) {
-      throw new NodeInconsistentError("the node returned a receipt of another block");
-    }
-    return receipt.succeeded;
-  });
+  const statuses = await fetchTogether(node, transactions, node.hasBlockReceipts === true ? dense : NO_BLOCKS);
+  // The node did not return the receipts of some blocks.
+  const missing = transactions.filter((_, index) => statuses[index] === undefined);
+  const single = missing.length === 0 ? [] : await fetchTogether(node, missing, NO_BLOCKS);
+  let next = 0;
+  return statuses.map((status) => status ?? single[next++] === true);
+}
+
+/** The status of each transaction; undefined if the receipts of its block lack it. */
+async function fetchTogether(
+  node: RpcNode,
+  transactions: readonly TransactionReference[],
+  dense: ReadonlySet<Hash>,
+): Promise<(boolean | undefined)[]> {
+  const blocks = [...dense];
+  const single = transactions.filter(({ blockHash }) => !dense.has(blockHash));
+  const calls = [
+    ...blocks.map((hash) => ({ method: METHODS.ofBlock, params: [hash] })),
+    ...single.map(({ transactionHash }) => ({ method: METHODS.ofTransaction, params: [transactionHash] })),
+  ];
+  const statuses = new Map<string, boolean>();
+  const add = (receipt: NodeReceipt): void => void statuses.set(keyOf(receipt), receipt.succeeded);
+  try {
+    await inParts(node, calls, (outcome, index) => {
+      const block = blocks[index];
+      if (block !== undefined) receiptsOf(block, outcome).forEach(add);
+      else add(receiptOf(single[index - blocks.length], outcome));
+    });
+  } catch (error) {
+    // The receipts of a block also have the logs of its other transactions.
+    if (!(error instanceof AnswerTooLargeError) || blocks.length === 0) throw error;
+    return fetchTogether(node, transactions, NO_BLOCKS);
+  }
+  return transactions.map((transaction) => statuses.get(keyOf(transaction)));
+}
+
+function keyOf({ blockHash, transactionHash }: TransactionReference): string {
+  return blockHash + transactionHash;
+}
+
+/** The receipts of a block; none if the node did not return them. */
+function receiptsOf(block: Hash, outcome: RpcOutcome | undefined): NodeReceipt[] {
+  if (outcome?.kind !== "result" || !Array.isArray(outcome.result)) return [];
+  const receipts = outcome.result.map(parseReceipt);
+  if (receipts.some(({ blockHash }) => blockHash !== block)) throw ofAnotherBlock();
+  return receipts;
+}
+
+function receiptOf(expected: TransactionReference | undefined, outcome: RpcOutcome | undefined): NodeReceipt {
+  const receipt = parseReceipt(resultOf(METHODS.ofTransaction, outcome));
+  if (expected === undefined || keyOf(receipt) !== keyOf(expected)) throw ofAnotherBlock();
+  return receipt;
+}
+
+function ofAnotherBlock(): NodeInconsistentError {
+  return new NodeInconsistentError("the node returned a receipt of another block");
 }

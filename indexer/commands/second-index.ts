@@ -33,7 +33,6 @@ const INDEX_TABLES = [
   ...STATE_TABLES,
   "deployment_undo",
   "inscription_undo",
-  "balance_undo",
   "offer_undo",
   "snapshot",
   "snapshot_due",

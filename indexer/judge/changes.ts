@@ -29,7 +29,6 @@ export interface Changes {
   readonly endedDelegations: readonly EndedDelegation[];
   readonly deploymentUndos: readonly Undo<StoredDeployment>[];
   readonly inscriptionUndos: readonly Undo<Inscription>[];
-  readonly balanceUndos: readonly Undo<Balance>[];
   readonly offerUndos: readonly Undo<StoredOffer>[];
 }
 
@@ -79,7 +78,8 @@ class Collector {
   readonly #before: RecordsBefore;
   readonly #deployments = new Ledger<StoredDeployment>();
   readonly #inscriptions = new Ledger<Inscription>();
-  readonly #balances = new Ledger<Balance>();
+  /** Undoing a block moves balances back with its inscriptions, so they need no undos. */
+  readonly #balances = new Map<string, Balance>();
   readonly #delegations = new Delegations();
   readonly #sales: Sale[] = [];
   readonly #offers = new Offers();
@@ -90,8 +90,7 @@ class Collector {
   }
 
   beginBlock(number: number): void {
-    for (const ledger of [this.#deployments, this.#inscriptions, this.#balances, this.#offers])
-      ledger.beginBlock(number);
+    for (const ledger of [this.#deployments, this.#inscriptions, this.#offers]) ledger.beginBlock(number);
   }
 
   add(effect: Effect, position: Position): void {
@@ -124,7 +123,7 @@ class Collector {
     const key = balanceKey(ticker, address);
     const before = this.#balances.get(key) ??
       this.#before.balances.get(key) ?? { ticker, address, amount: 0n, count: 0 };
-    this.#balances.set(key, before, { ticker, address, amount: before.amount + amount, count: before.count + count });
+    this.#balances.set(key, { ticker, address, amount: before.amount + amount, count: before.count + count });
     if (address === ZERO_ADDRESS) return;
     if (before.count === 0) this.#moveHolders(ticker, 1);
     if (before.count + count === 0) this.#moveHolders(ticker, -1);
@@ -149,7 +148,7 @@ class Collector {
   }
 
   changes(): Omit<Changes, "vaults"> {
-    const balances = this.#balances.updated();
+    const balances = [...this.#balances.values()];
     const existed = ({ ticker, address }: Balance) =>
       (this.#before.balances.get(balanceKey(ticker, address))?.count ?? 0) > 0;
     return {
@@ -167,7 +166,6 @@ class Collector {
       endedDelegations: this.#delegations.ended,
       deploymentUndos: this.#deployments.undos(),
       inscriptionUndos: this.#inscriptions.undos(),
-      balanceUndos: this.#balances.undos(),
       offerUndos: this.#offers.undos(),
     };
   }

@@ -104,7 +104,7 @@ test("effects, undo rows, cursor and commitment are one transaction: a failed st
   await expect(worker.ended).rejects.toMatchObject({ cause: { message: "refused" } });
   const { rows } = await sql.query(
     `select (select count(*) from block) + (select count(*) from operation) + (select count(*) from inscription)
-       + (select count(*) from inscription_undo) + (select count(*) from balance_undo) as n`,
+       + (select count(*) from inscription_undo) as n`,
   );
   const { rows: cursor } = await sql.query("select block_number, commitment from cursor");
   expect({ rows, cursor }).toEqual({ rows: [{ n: "0" }], cursor: [{ block_number: "-1", commitment: null }] });

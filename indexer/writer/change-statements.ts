@@ -37,11 +37,10 @@ export function changeStatements(changes: Changes): Promise<WriteStatement[]> {
 export function undoStatements(changes: Changes, finalNumber: number): Promise<WriteStatement[]> {
   const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
     undos.filter(({ blockNumber }) => blockNumber > finalNumber);
-  const { deploymentUndos, inscriptionUndos, balanceUndos, offerUndos } = changes;
+  const { deploymentUndos, inscriptionUndos, offerUndos } = changes;
   return joinStatements([
     insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos)),
     insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos)),
-    insertRows("balance_undo", undoColumns(balanceColumns), open(balanceUndos)),
     insertRows("offer_undo", undoColumns(offerStateColumns), open(offerUndos)),
   ]);
 }

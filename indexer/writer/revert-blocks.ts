@@ -5,6 +5,7 @@ import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor
 import { UNCOUNT_OPERATIONS } from "./activity";
 import { keepFloors } from "./floors";
 import { recordOrphans } from "./record-orphans";
+import { REVERT_BALANCES } from "./revert-balances";
 import { revertMarket } from "./revert-market";
 
 /** The block up to which the index is kept. */
@@ -23,6 +24,7 @@ const UNDO = [
      select ticker, min(mint_id::numeric) as id from inscription
      where block_number > $1 and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker
    ) update deployment d set next_id = freed.id from freed where d.ticker = freed.ticker and freed.id < d.next_id`,
+  ...REVERT_BALANCES,
   "delete from inscription where block_number > $1",
   `update inscription i set owner = u.owner, listed = u.listed, price = u.price, unit = u.unit, delegate = u.delegate
    from (select distinct on (ticker, token_id) * from inscription_undo where block_number > $1
@@ -33,12 +35,6 @@ const UNDO = [
      holder_count = u.holder_count
    from (select distinct on (ticker) * from deployment_undo where block_number > $1 order by ticker, block_number) u
    where d.ticker = u.ticker`,
-  `insert into balance (ticker, address, amount, count)
-   select distinct on (ticker, address) ticker, address, amount, count from balance_undo where block_number > $1
-   order by ticker, address, block_number
-   on conflict (ticker, address) do update set amount = excluded.amount, count = excluded.count`,
-  `delete from balance b using balance_undo u
-   where u.block_number > $1 and b.ticker = u.ticker and b.address = u.address and b.count = 0`,
   "delete from sale where block_number > $1",
   "delete from delegation where from_block > $1",
   "update delegation set to_block = null where to_block > $1",
@@ -48,7 +44,6 @@ const UNDO = [
   "delete from recent_block where number > $1",
   "delete from deployment_undo where block_number > $1",
   "delete from inscription_undo where block_number > $1",
-  "delete from balance_undo where block_number > $1",
   "delete from snapshot_due where block_number > $1",
 ];
 

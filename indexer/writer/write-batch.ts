@@ -93,9 +93,8 @@ function recentStatements(blocks: readonly BlockReference[], finalNumber: number
 const DELETE_FINAL_UNDOS = `
   with blocks as (delete from recent_block where number < $1),
     deployments as (delete from deployment_undo where block_number <= $1),
-    inscriptions as (delete from inscription_undo where block_number <= $1),
-    offers as (delete from offer_undo where block_number <= $1)
-  delete from balance_undo where block_number <= $1`;
+    inscriptions as (delete from inscription_undo where block_number <= $1)
+  delete from offer_undo where block_number <= $1`;
 
 /** Deletes the undo rows of final blocks. The last final block is kept, to detect contradictions (spec §8.4). */
 async function deleteFinalUndos(connection: Connection, before: Cursor, next: Cursor): Promise<void> {

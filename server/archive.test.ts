@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withArchive } from "@/lib/api/archive/serve-archive";
+import { type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
+import { Problem } from "@/lib/api/http/problem";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
 import { listen } from "@/testing/harness/listen";
 import { createFront } from "./front";
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await symlink(join(folder, "secret"), join(folder, "archive", "segments", "secret"));
   const limiter = openRateLimiter({ limit: 2_000, redisUrl: null });
   front = createFront({
-    dispatch: withArchive(async () => ({ status: 200, headers: {}, body: "another endpoint" }), {
+    dispatch: withArchive(endpoints, {
       folder: join(folder, "archive"),
       limiter,
       onFailure: (failure) => failures.push(failure),
@@ -47,6 +49,12 @@ afterAll(async () => {
   front?.close();
   await rm(folder, { recursive: true });
 });
+
+/** Of other paths, the one of a ticker named `archive`. */
+const endpoints: Dispatch = async ({ path, method }) =>
+  path === "/api/archive/nextid"
+    ? { status: 200, headers: {}, body: "another endpoint" }
+    : problemResponse(new Problem("PATH_UNKNOWN", "No endpoint has this path."), method);
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> =>
   fetch(`${base}/api/archive/${path}`, { method, headers });
@@ -110,6 +118,10 @@ test.each([
 ])("no other path of the folder can be read: %s", async (path) => {
   const text = await raw(`GET /api/archive/${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   expect(text).toMatch(/^HTTP\/1\.1 404 .*"PATH_UNKNOWN"/s);
+});
+
+test("a ticker with the name of the folder has its endpoints", async () => {
+  expect(await (await get("nextid")).text()).toBe("another endpoint");
 });
 
 test("a folder and a named pipe are not served, and no other method is allowed", async () => {

@@ -27,16 +27,16 @@ export interface ServeArchiveOptions {
 }
 
 /**
- * Answers requests for the files of an archive below `/api/archive/` (spec §17.7) and passes all others on. Only the names of a
- * manifest and of segments lead to files.
+ * Answers requests for the files of an archive below `/api/archive/` (spec §17.7) and passes all others on, because a ticker may
+ * have the name of the folder (spec §12.1.7). Only the names of a manifest and of segments lead to files.
  */
 export function withArchive(dispatch: Dispatch, { folder, limiter, onFailure }: ServeArchiveOptions): Dispatch {
   if (folder === null) return dispatch;
   const files = new ArchiveFiles(folder);
   return async (request) => {
-    if (!request.path.startsWith(PREFIX)) return dispatch(request);
+    const name = request.path.startsWith(PREFIX) ? request.path.slice(PREFIX.length) : "";
+    if (name !== MANIFEST_FILE && !name.startsWith(SEGMENTS)) return dispatch(request);
     const { method, client = null } = request;
-    const name = request.path.slice(PREFIX.length);
     let counted: Readonly<Record<string, string>> = {};
     try {
       const cost = name === MANIFEST_FILE ? COSTS.api : COSTS.list;

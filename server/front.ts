@@ -12,6 +12,7 @@ import { UnreadAnswers, type UnreadLimits } from "@/lib/api/http/unread";
 import { splitLanguage } from "@/lib/languages";
 import { limitConnections } from "./connections";
 import type { Pages } from "./page-forward";
+import { inTurn } from "./pipelined";
 import { forwardRpc, type RpcForward } from "./rpc";
 import { send } from "./send";
 
@@ -62,12 +63,13 @@ export function createFront(options: FrontOptions): Server {
   server.setTimeout(IDLE_LIMIT);
   limitConnections(server, options.hops);
   const unread = new UnreadAnswers(options.unread ?? UNREAD);
-  server.on("request", (request, response) => {
+  const handle = inTurn((request, response) => {
     serve(request, response, options, unread).catch((error: unknown) => {
       options.onFailure(error);
       response.destroy();
     });
   });
+  server.on("request", handle);
   server.on("connect", (_request, socket) => {
     socket.on("error", () => undefined);
     socket.end(CONNECT_REFUSED);

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { movedHash, moveIndex } from "@/testing/harness/move-index";
 import { until } from "@/testing/harness/until";
 import { eventsSince, type Feed, type FeedEvent, openFeed } from "./feed";
 import { type Database, openDatabase, type Queryable } from "./pool";
@@ -25,31 +26,11 @@ afterEach(async () => {
   await server.drop();
 });
 
-const hashOf = (epoch: number, block: number): `0x${string}` =>
-  `0x${epoch.toString(16).padStart(2, "0")}${block.toString(16).padStart(62, "0")}`;
+const hashOf = movedHash;
 
-/** Changes the index like the worker: writes the blocks `from` to `to` in this epoch, and undoes earlier ones from `from` on. */
+/** {@link moveIndex} of the database of the worker. */
 function move(epoch: number, from: number, to: number, final = 0): Promise<void> {
-  return moveIn(client, epoch, from, to, final);
-}
-
-async function moveIn(client: pg.Client, epoch: number, from: number, to: number, final = 0): Promise<void> {
-  await client.query("BEGIN");
-  await client.query(
-    `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
-     VALUES (1, 'local', 31337, 0, '', $1, decode($2, 'hex'), 1000, $3, $4)
-     ON CONFLICT (id) DO UPDATE SET block_number = $1, block_hash = decode($2, 'hex'), epoch = $3, final_number = $4`,
-    [to, hashOf(epoch, to).slice(2), epoch, final],
-  );
-  await client.query("DELETE FROM recent_block WHERE number >= $1", [from]);
-  for (let block = from; block <= to; block++) {
-    await client.query("INSERT INTO recent_block (number, hash, timestamp) VALUES ($1, decode($2, 'hex'), 1000)", [
-      block,
-      hashOf(epoch, block).slice(2),
-    ]);
-  }
-  await client.query("SELECT pg_notify('engrave', $1)", [`${epoch}:${to}`]);
-  await client.query("COMMIT");
+  return moveIndex(client, epoch, from, to, final);
 }
 
 /** Subscribes; returns a function that returns the events one by one. */
@@ -88,6 +69,16 @@ describe.each([
     // A change of leader that undoes no block.
     await move(3, 9, 9);
     expect(await next()).toMatchObject({ kind: "block", at: { epoch: 3, block: 9 } });
+  });
+
+  test("no event states a final block after its own", async () => {
+    await move(1, 1, 5);
+    feed = openFeed(database, listenUrl());
+    const next = eventsOf(feed);
+    await until(() => feed?.position()?.block === 5);
+    await move(2, 4, 8, 7);
+    expect(await next()).toMatchObject({ kind: "reorg", at: { block: 3, final: 3 } });
+    expect(await next()).toMatchObject({ kind: "block", at: { block: 4, final: 4 } });
   });
 
   test("reports a gap if more changed than it reports one by one", async () => {
@@ -164,17 +155,34 @@ test("accepts the position of an index that was restored to an earlier state", a
   expect(feed.current()).toEqual(at);
 });
 
+test("makes subscribers read again if the index was restored to an earlier state", async () => {
+  await move(3, 1, 7, 5);
+  feed = openFeed(database, server.url);
+  const next = eventsOf(feed);
+  await until(() => feed?.position()?.block === 7);
+  // A standby took over that lacks the last block.
+  await client.query("DELETE FROM recent_block WHERE number > 6");
+  await client.query(`UPDATE "cursor" SET block_number = 6, block_hash = decode($1, 'hex')`, [hashOf(3, 6).slice(2)]);
+  expect(await next()).toMatchObject({ kind: "gap", at: { epoch: 3, block: 6 } });
+  await move(4, 7, 7, 5);
+  expect(await next()).toMatchObject({ kind: "reorg", at: { epoch: 4, block: 5 } });
+  for (const block of [6, 7]) expect(await next()).toMatchObject({ kind: "block", at: { epoch: 4, block } });
+});
+
 describe("another replica that is behind", () => {
   let other: TestDatabase;
   let otherClient: pg.Client;
   let behind: Database;
   let isBehind: boolean;
+  /** Name of a statement that this replica answers in any case. */
+  let alwaysBehind: string | null;
   /** Number of statements sent to the replica. */
   let answers: number;
   const switching: Queryable = {
     query(statement, values) {
-      if (isBehind) answers++;
-      return (isBehind ? behind : database).query(statement, values);
+      const isAnswered = isBehind || statement.name === alwaysBehind;
+      if (isAnswered) answers++;
+      return (isAnswered ? behind : database).query(statement, values);
     },
   };
 
@@ -184,9 +192,10 @@ describe("another replica that is behind", () => {
     await otherClient.connect();
     behind = openDatabase(other.url);
     isBehind = false;
+    alwaysBehind = null;
     answers = 0;
     await move(1, 1, 5);
-    await moveIn(otherClient, 1, 1, 5);
+    await moveIndex(otherClient, 1, 1, 5);
   });
   afterEach(async () => {
     await feed?.close();
@@ -205,8 +214,22 @@ describe("another replica that is behind", () => {
     await move(2, 7, 7);
     // It answers with block 5 of the first epoch.
     await until(() => answers > 2);
-    await moveIn(otherClient, 2, 4, 7);
+    await moveIndex(otherClient, 2, 4, 7);
     expect(await next()).toMatchObject({ kind: "block", at: { epoch: 2, block: 7 } });
+  });
+
+  test("hides no reorganization if it answers some of the statements", async () => {
+    alwaysBehind = "known-hashes";
+    feed = openFeed(switching, server.url);
+    const next = eventsOf(feed);
+    await until(() => feed?.position()?.block === 5);
+    await move(2, 4, 6);
+    const since = eventsSince(switching, { epoch: 1, block: 5, hash: hashOf(1, 5), final: 2 });
+    // The feed and the client have asked it; it catches up while the statements are repeated.
+    await until(() => answers >= 2);
+    await moveIndex(otherClient, 2, 4, 6);
+    for (const block of [3, 4, 5, 6]) expect((await next()).at.block).toBe(block);
+    expect((await since)?.events.map(({ at }) => at.block)).toEqual([2, 3, 4, 5, 6]);
   });
 
   test("makes subscribers read again, while the feed polls", async () => {
@@ -217,7 +240,7 @@ describe("another replica that is behind", () => {
     for (const block of [6, 7]) expect((await next()).at.block).toBe(block);
     isBehind = true;
     expect(await next()).toMatchObject({ kind: "gap", at: { block: 5 } });
-    await moveIn(otherClient, 1, 6, 7);
+    await moveIndex(otherClient, 1, 6, 7);
     for (const block of [6, 7]) expect((await next()).at.block).toBe(block);
   });
 });
@@ -243,6 +266,12 @@ describe("eventsSince", () => {
       ["reorg", 2],
       ["block", 3],
       ["block", 4],
+      ["block", 5],
+      ["block", 6],
+    ]);
+    // The id may state a final block after its own one.
+    expect(await since(1, 4, 5)).toEqual([
+      ["reorg", 4],
       ["block", 5],
       ["block", 6],
     ]);

@@ -2,6 +2,7 @@ import type { Hash } from "@/lib/protocol";
 import type { IndexPosition, OperationRecord } from "@/lib/records";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
 import { isLater, type Listener, listen, type Mark } from "./listen";
 import type { Queryable } from "./pool";
 import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } from "./reads/moves";
@@ -165,9 +166,11 @@ class DatabaseFeed implements Feed {
     const moves = await movesAfter(this.#database, from.block);
     // The position differs because the last subscriber left in the meantime.
     if (moves === null || this.#position !== from) return;
-    if (isLater(from, moves.at) && !this.#isRestored(from)) return this.#fellBehind(moves.at);
+    if (isLater(from, moves.at)) return this.#fellBehind(from, moves.at);
     if (moves.at.epoch === from.epoch) return this.#report(moves, from.block);
-    const ancestor = await this.#ancestor(from);
+    const ancestor = await this.#ancestor(from, moves.at.epoch);
+    // Another replica has answered that has not followed the reorganization yet. The next update finds it again.
+    if (ancestor === null) return;
     const after = await movesAfter(this.#database, ancestor);
     if (this.#position !== from) return;
     // The epoch changed again between the two reads.
@@ -176,7 +179,8 @@ class DatabaseFeed implements Feed {
       return;
     }
     if (ancestor < from.block) {
-      const at = { ...after.at, block: ancestor, hash: this.#hashes.get(ancestor) ?? null };
+      const final = Math.min(after.at.final, ancestor);
+      const at = { ...after.at, block: ancestor, hash: this.#hashes.get(ancestor) ?? null, final };
       this.#emit({ kind: "reorg", at });
     }
     this.#report(after, ancestor);
@@ -195,8 +199,8 @@ class DatabaseFeed implements Feed {
    * The database is behind the reported position: another replica answers, or it was restored. While notifications prove that
    * the reported position exists, the feed waits for it. Otherwise subscribers must read again.
    */
-  #fellBehind(at: IndexPosition): void {
-    if (this.#listener?.newest() != null) return;
+  #fellBehind(from: IndexPosition, at: IndexPosition): void {
+    if (this.#listener?.newest() != null && !this.#isRestored(from)) return;
     this.#hashes.clear();
     this.#emit({ kind: "gap", at });
     this.#position = at;
@@ -207,11 +211,15 @@ class DatabaseFeed implements Feed {
     this.observe(at);
   }
 
-  /** The last reported block that is still in the index; at least the last final block, which is never undone. */
-  async #ancestor({ block, final }: IndexPosition): Promise<number> {
+  /**
+   * The last reported block that is still in the index; at least the last final block, which is never undone. Null if the
+   * hashes are not from the epoch.
+   */
+  async #ancestor({ block, final }: IndexPosition, epoch: number): Promise<number | null> {
     const numbers = [...this.#hashes.keys()].filter((number) => number <= block).sort((a, b) => b - a);
-    const kept = await keptHashes(this.#database, numbers);
-    return numbers.find((number) => kept.get(number) === this.#hashes.get(number)) ?? Math.min(final, block);
+    const { at, hashes } = await keptHashes(this.#database, numbers);
+    if (at?.epoch !== epoch) return null;
+    return numbers.find((number) => hashes.get(number) === this.#hashes.get(number)) ?? Math.min(final, block);
   }
 
   #report(moves: Moves, after: number): void {
@@ -248,13 +256,18 @@ export async function eventsSince(
     // The client is ahead: the index was restored, or this replica is behind the replica that the client used before.
     if (isLater(mark, at)) return { at, events: [{ kind: "gap", at }] };
     if (at.epoch === mark.epoch) return { at, events: eventsOf(moves) };
-    const kept = await keptHashes(database, [mark.block]);
-    const isKept = kept.get(mark.block) === mark.hash;
+    const { at: then, hashes } = await keptHashes(database, [mark.block]);
+    const isKept = hashes.get(mark.block) === mark.hash;
     if (!isKept && mark.final === null) return { at, events: [{ kind: "gap", at }] };
-    const from = isKept ? mark.block : Math.min(mark.final ?? 0, at.block);
+    const from = isKept ? mark.block : Math.min(mark.final ?? 0, mark.block, at.block);
     const after = await movesAfter(database, from);
-    if (after?.at.epoch !== at.epoch) continue;
-    const undone: FeedEvent[] = isKept ? [] : [{ kind: "reorg", at: { ...after.at, block: from, hash: null } }];
+    if (then?.epoch !== at.epoch || after?.at.epoch !== at.epoch) {
+      // Another replica may have answered that has not followed the reorganization yet.
+      await sleep(REPLICA_DELAY);
+      continue;
+    }
+    const final = Math.min(after.at.final, from);
+    const undone: FeedEvent[] = isKept ? [] : [{ kind: "reorg", at: { ...after.at, block: from, hash: null, final } }];
     return { at: after.at, events: [...undone, ...eventsOf(after)] };
   }
 }

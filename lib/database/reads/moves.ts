@@ -64,9 +64,12 @@ const KNOWN: PositionedRead<{ number: number; hash: Hash }> = positioned(
 );
 
 /** Returns the stored hashes of these blocks. The index stores no hashes of final blocks without operations. */
-export async function keptHashes(database: Queryable, numbers: readonly number[]): Promise<Map<number, Hash>> {
-  const { rows } = await readAt(database, KNOWN, [numbers]);
-  return new Map(rows.map(({ number, hash }) => [number, hash]));
+export async function keptHashes(
+  database: Queryable,
+  numbers: readonly number[],
+): Promise<At<{ hashes: ReadonlyMap<number, Hash> }>> {
+  const { at, rows } = await readAt(database, KNOWN, [numbers]);
+  return { at, hashes: new Map(rows.map(({ number, hash }) => [number, hash])) };
 }
 
 const RECENT: PositionedRead<{ number: number; hash: Hash }> = positioned(

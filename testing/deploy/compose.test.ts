@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { DISK_RESERVE } from "@/lib/api/http/lists/room";
 import { readConfiguration } from "@/lib/config";
 import type { Environment } from "@/lib/config/environment";
 
@@ -111,6 +112,12 @@ test("the export of the units writes to a folder that they may write", () => {
     expect(text).toMatch(/^Environment=.* DATA_DIR=\/var\/lib\/engrave\/data$/m);
   }
   expect(unit("export")).toMatch(/ export --to \/var\/lib\/engrave\/archive$/m);
+});
+
+test("the folder for temporary files has space for LIST_SPACE beside what must stay free", () => {
+  const [, mebibytes] = /- \/tmp:size=([0-9]+)m,/.exec(COMPOSE) ?? [];
+  const { listSpace } = readConfiguration(environmentOf("web"));
+  expect(Number(mebibytes) * 2 ** 20).toBeGreaterThanOrEqual(listSpace * 1_000_000 + DISK_RESERVE + 20_000_000);
 });
 
 test("alerts have a receiver that the operator chose", () => {

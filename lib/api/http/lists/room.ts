@@ -14,7 +14,7 @@ export interface RoomLimits {
 }
 
 /** Bytes that stay free on the disk for other services. */
-const DISK_RESERVE = 256_000_000;
+export const DISK_RESERVE = 256_000_000;
 /** Bytes that are written between two checks of the free space. */
 const LOOK = 16_000_000;
 /** Milliseconds for which no files are used after a file has failed. */

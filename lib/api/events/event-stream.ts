@@ -1,9 +1,10 @@
 import { eventsSince, type Feed, type FeedEvent } from "@/lib/database/feed";
 import { isLater, type Mark } from "@/lib/database/listen";
-import type { Queryable } from "@/lib/database/pool";
+import { BusyError, type Queryable } from "@/lib/database/pool";
 import { readPosition } from "@/lib/database/reads/status";
 import type { Address } from "@/lib/protocol";
 import type { At, EventKind, IndexPosition, OperationRecord } from "@/lib/records";
+import { sleep } from "@/lib/runtime/sleep";
 import { type TextStream, toJson } from "../http/json";
 import { UnreadAnswers } from "../http/unread";
 import { type EventId, eventId } from "./event-id";
@@ -26,6 +27,9 @@ const WAITING_LIMITS = { perClient: 16_000_000, total: 64_000_000 };
 const HEARTBEAT = 15_000;
 /** Range of the reconnection delay in milliseconds. It is random, so that readers do not reconnect all at once. */
 const RETRY = [1_000, 4_000] as const;
+
+/** Delay between two queries of a replica that is behind the feed, and the time after which a new reader is refused. */
+const BEHIND = { delay: 100, limit: 10_000 };
 
 /** The readers of this process, which share one heartbeat, and their clients. */
 const queues = new Map<EventQueue, string | null>();
@@ -73,7 +77,9 @@ export async function eventStream(
     for (const event of events) queue.push(textOf(event, filter));
     let sent: Mark = at ?? { epoch: -1, block: -1 };
     send = (event) => {
-      if (!isLater(event.at, sent)) return;
+      // A gap before the last event: the index was restored to an earlier state, or another replica is behind.
+      const isReturn = event.kind === "gap" && isLater(sent, event.at);
+      if (!isReturn && !isLater(event.at, sent)) return;
       sent = event.at;
       queue.push(textOf(event, filter));
     };
@@ -92,15 +98,20 @@ interface Beginning {
 
 /**
  * Finds the start of a reader. The start must not be before the feed's position, because the events that the feed sent
- * earlier would be missing. So the reader waits until the feed has a position.
+ * earlier would be missing. So the reader waits until the feed has a position, and for a replica that is behind it.
+ *
+ * @throws BusyError if the replica stays behind
  */
 async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
+  const since = performance.now();
   if (feed.position() === null) await feed.settled();
   for (;;) {
     const now = after === null ? null : await eventsSince(database, after);
     const found = now ?? { at: await readPosition(database), events: [] };
     const reported = feed.position();
     if (reported === null || found.at === null || !isLater(reported, found.at)) return found;
+    if (performance.now() - since > BEHIND.limit) throw new BusyError(new Error("the replica is behind the stream"));
+    await sleep(BEHIND.delay);
   }
 }
 

@@ -1,0 +1,115 @@
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Feed, openFeed } from "@/lib/database/feed";
+import { BusyError, type Database, openDatabase, type Queryable } from "@/lib/database/pool";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { moveIndex } from "@/testing/harness/move-index";
+import { until } from "@/testing/harness/until";
+import type { TextStream } from "../http/json";
+import { eventStream } from "./event-stream";
+
+/** The database of the worker, and a replica that is behind. */
+const servers: { server: TestDatabase; client: pg.Client; database: Database }[] = [];
+let feed: Feed;
+let isBehind: boolean;
+/** Number of statements sent to the replica. */
+let answers: number;
+
+beforeEach(async () => {
+  for (let n = 0; n < 2; n++) {
+    const server = await testDatabase();
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    servers.push({ server, client, database: openDatabase(server.url) });
+    await moveIndex(client, 1, 1, 5);
+  }
+  [isBehind, answers] = [false, 0];
+});
+
+afterEach(async () => {
+  await feed.close();
+  vi.restoreAllMocks();
+  for (const { server, client, database } of servers.splice(0)) {
+    await database.close();
+    await client.end();
+    await server.drop();
+  }
+});
+
+const switching: Queryable = {
+  query(statement, values) {
+    if (isBehind) answers++;
+    return of(isBehind ? 1 : 0).database.query(statement, values);
+  },
+};
+
+function of(index: number) {
+  const found = servers[index];
+  if (found === undefined) throw new Error("the servers are not started");
+  return found;
+}
+
+async function open(): Promise<() => Promise<string>> {
+  const { stream } = await eventStream(switching, feed, {
+    filter: { ticker: null, address: null },
+    after: null,
+    client: null,
+  });
+  return reader(stream);
+}
+
+/** Returns a function that returns the kind and the block of the next event. */
+function reader({ chunks }: TextStream): () => Promise<string> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return async () => {
+    for (;;) {
+      const { done, value } = await iterator.next();
+      if (done === true) throw new Error("the stream has ended");
+      const [, kind, block] = /event: (\w+)\ndata: .*?"block":([0-9]+)/.exec(String(value)) ?? [];
+      if (kind !== undefined) return `${kind} ${block}`;
+    }
+  };
+}
+
+test("a new reader waits for a replica that is behind the others without asking it all the time", async () => {
+  feed = openFeed(switching, of(0).server.url);
+  const first = await open();
+  expect(await first()).toBe("position 5");
+  await moveIndex(of(0).client, 1, 6, 7);
+  for (const block of [6, 7]) expect(await first()).toBe(`block ${block}`);
+  isBehind = true;
+  const start = performance.now();
+  const second = open();
+  await until(() => answers > 5);
+  expect(performance.now() - start).toBeGreaterThan(300);
+  await moveIndex(of(1).client, 1, 6, 7);
+  expect(await (await second)()).toBe("position 7");
+});
+
+test("a new reader is refused if the replica stays behind", async () => {
+  feed = openFeed(switching, of(0).server.url);
+  const first = await open();
+  await moveIndex(of(0).client, 1, 6, 7);
+  while ((await first()) !== "block 7");
+  const position = feed.position();
+  vi.spyOn(feed, "position").mockReturnValue(position);
+  isBehind = true;
+  const second = open();
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+  await expect(second).rejects.toThrow(BusyError);
+});
+
+test("readers learn that the index was restored to an earlier state", async () => {
+  feed = openFeed(switching, null);
+  const next = await open();
+  expect(await next()).toBe("position 5");
+  await moveIndex(of(0).client, 3, 6, 7);
+  for (const block of [6, 7]) expect(await next()).toBe(`block ${block}`);
+  isBehind = true;
+  expect(await next()).toBe("gap 5");
+  // The worker of the restored index leads in an epoch that is earlier than the last one.
+  await moveIndex(of(1).client, 2, 6, 6);
+  expect(await next()).toBe("reorg 0");
+  for (const block of [1, 2, 3, 4, 5, 6]) expect(await next()).toBe(`block ${block}`);
+});

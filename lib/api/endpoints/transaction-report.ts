@@ -1,4 +1,5 @@
-import { isCovered } from "@/lib/database/reads/coverage";
+import { isLater } from "@/lib/database/listen";
+import { readCoverage } from "@/lib/database/reads/coverage";
 import { readTransaction } from "@/lib/database/reads/operations";
 import type { Hash } from "@/lib/protocol";
 import type { At, IndexPosition, TransactionReport } from "@/lib/records";
@@ -22,11 +23,13 @@ export async function reportTransaction(
   if (context.node === null) throw unknown(indexed.at);
   const found = await findTransaction(context.node, hash, client);
   if (found === null) throw unknown(indexed.at);
-  const isReached = found.block !== null && (await isCovered(context.database, found.block));
+  const coverage = found.block === null ? null : await readCoverage(context.database, found.block);
   // The index may have reached the transaction since the first read, so it is read once more after the node.
   const again = await readTransaction(context.database, hash);
   if (again.report !== null) return { at: again.at, report: again.report };
-  if (isReached) throw unknown(again.at);
+  // Another replica may be behind the one that has reached the transaction.
+  const isBehind = coverage?.at != null && again.at !== null && isLater(coverage.at, again.at);
+  if (coverage?.isCovered === true && !isBehind) throw unknown(again.at);
   return { at: again.at, report: { hash, status: "pending", blockNumber: null, operations: [] } };
 }
 

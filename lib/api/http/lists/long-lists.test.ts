@@ -166,6 +166,17 @@ test("a client that reads many lists slowly loses only its own answers", async (
   expect(await unlinkedFiles()).toBe(0);
 });
 
+test("a client cannot take all answers by one list", async () => {
+  const lists = room();
+  const mine = await Promise.all(Array.from({ length: 100 }, () => open(lists, "a", "1.2.3.4")));
+  await expect(open(lists, "a", "1.2.3.4")).rejects.toBeInstanceOf(BusyError);
+  expect(await readAll(await open(lists, "a", "5.6.7.8"))).toBe(WHOLE);
+  later(6_000);
+  expect(await readAll(await open(lists, "a", "1.2.3.4"))).toBe(WHOLE);
+  expect(mine.filter((stream) => stream.cut?.aborted)).toHaveLength(1);
+  for (const stream of mine) await stream.close();
+});
+
 test("a list that lost its last row in between is requested again", async () => {
   const empty: TextList = { key: "a", text: null, open: async () => null };
   const lists = room();

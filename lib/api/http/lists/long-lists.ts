@@ -13,8 +13,9 @@ export const ROOM: RoomLimits = { memory: 64_000_000, disk: 1_000_000_000, folde
 
 /** Number of lists that are read from the database at a time; equals the number of its snapshots. */
 const READING = 4;
-/** Limits of all answers from long lists at a time, and of the different lists that one client reads at a time. */
+/** Limits of the answers from long lists at a time, to all clients and to one, and of the other lists that one client reads. */
 const READERS = 500;
+const READERS_OF_CLIENT = 100;
 const LISTS_OF_CLIENT = 8;
 /** Milliseconds that a request waits to read from the database, and a list for disk space. */
 const TURN_LIMIT = 15_000;
@@ -95,9 +96,10 @@ export class LongLists {
     const readers = [...this.#spools].flatMap((each) => [...each.readers]);
     if (readers.length >= READERS) this.#endOne(readers, "too many long answers");
     if (client === null) return;
-    const others = [...this.#spools].filter((each) => each !== spool);
-    const own = others.flatMap((each) => [...each.readers].filter((reader) => reader.client === client));
-    if (own.length >= LISTS_OF_CLIENT) this.#endOne(own, "too many long answers to one client");
+    const own = readers.filter((reader) => reader.client === client);
+    const others = own.filter((reader) => !spool.readers.has(reader));
+    const isFull = others.length >= LISTS_OF_CLIENT || own.length >= READERS_OF_CLIENT;
+    if (isFull) this.#endOne(others.length >= LISTS_OF_CLIENT ? others : own, "too many long answers to one client");
   }
 
   #endOne(readers: readonly Reader[], why: string): void {

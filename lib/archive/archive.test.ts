@@ -316,6 +316,20 @@ describe("manifests", () => {
     expect(() => formatManifest({ ...manifest, segments }, sha256)).toThrow(/Too big/);
   });
 
+  test.each(["segments", "paymentUnits"])("a hostile list of %s takes no more memory than its text", (name) => {
+    const list = `[${"0,".repeat(100_000)}0]`;
+    const other = text.replace(new RegExp(`"${name}":\\[[^\\]]*\\]`), `"${name}":${list}`);
+    expect(other).toContain(list);
+    const refusal = (): unknown => {
+      try {
+        return parseManifest(other, sha256);
+      } catch (error) {
+        return error instanceof Error ? String(error.cause).length : error;
+      }
+    };
+    expect(refusal()).toBeLessThan(1_000);
+  });
+
   test.each(["", "{}", "[]", "null", text.slice(1), `${text} `, text.replace('"version":1', '"version":2')])(
     "another text is refused (%#)",
     (other) => {

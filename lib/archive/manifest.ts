@@ -9,6 +9,25 @@ export const LARGEST_SEGMENT = 32 * 2 ** 20;
 export const LARGEST_MANIFEST = 32 * 2 ** 20;
 export const MANIFEST_FILE = "manifest.json";
 
+/**
+ * A list. It reports the first element with a fault, because a hostile manifest may have millions of them: the report of all takes
+ * far more memory and time than the manifest.
+ */
+function list<T>(element: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((items, context): T[] => {
+    const elements: T[] = [];
+    for (const [index, item] of items.entries()) {
+      const { success, data, error } = element.safeParse(item);
+      if (!success) {
+        context.addIssue({ code: "custom", message: `element ${index}: ${error.issues[0]?.message}` });
+        return z.NEVER;
+      }
+      elements.push(data);
+    }
+    return elements;
+  });
+}
+
 const hash = z.custom<Hash>((value) => typeof value === "string" && PATTERNS.hash.test(value));
 const address = z.custom<Address>((value) => typeof value === "string" && PATTERNS.address.test(value));
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -48,11 +67,11 @@ const snapshotSchema = z.strictObject({
 });
 
 const rulesSchema = z.strictObject({
-  paymentUnits: z.array(z.strictObject({ name: z.string(), decimals: count })),
-  reservedTickers: z.array(z.string()),
-  operators: z.array(address),
-  contractOverrides: z.array(z.strictObject({ ticker: z.string(), block: count, contract: address })),
-  extensions: z.array(z.string()),
+  paymentUnits: list(z.strictObject({ name: z.string(), decimals: count })),
+  reservedTickers: list(z.string()),
+  operators: list(address),
+  contractOverrides: list(z.strictObject({ ticker: z.string(), block: count, contract: address })),
+  extensions: list(z.string()),
   market: address.nullable(),
 });
 
@@ -81,7 +100,7 @@ const headSchema = z.strictObject({
 });
 
 const contentSchema = headSchema.extend({
-  segments: z.array(segmentSchema),
+  segments: list(segmentSchema),
   /** The newest snapshot up to the end of the last segment; null if there is none. */
   snapshot: snapshotSchema.nullable(),
 });

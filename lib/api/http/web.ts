@@ -36,10 +36,13 @@ function streamBody(stream: TextStream): ReadableStream<Uint8Array> {
   const iterator = stream.chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      stream.cut?.addEventListener("abort", () => {
+      const end = (): void => {
         controller.error(stream.cut?.reason);
         void stream.close();
-      });
+      };
+      // Possibly before this stream was made.
+      if (stream.cut?.aborted) end();
+      else stream.cut?.addEventListener("abort", end);
     },
     async pull(controller) {
       try {

@@ -1,7 +1,9 @@
 import { backoffDelay, withJitter } from "@/lib/runtime/backoff";
 
+/** Longest time for which a node is not called, in milliseconds, whatever it asks for. */
+export const LONGEST_OPEN = 30_000;
 /** How long the circuit stays open after a failure, in milliseconds. */
-const OPEN = { first: 250, limit: 30_000 };
+const OPEN = { first: 250, limit: LONGEST_OPEN };
 
 /**
  * Circuit breaker of one node. Closed: requests are sent. Open, after a failure: no request is sent for the time that

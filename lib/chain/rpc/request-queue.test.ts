@@ -60,3 +60,16 @@ describe("requests with a rate", () => {
     expect(sent).toEqual(["first", "head", "gap", "older", "newer"]);
   });
 });
+
+test("a node that asks for a pause of an hour is asked again after the longest time that a circuit is open", async () => {
+  const queue = new RequestQueue();
+  queue.refused(performance.now(), 3_600_000);
+  let isSent = false;
+  void queue.run("head", async () => {
+    isSent = true;
+  });
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(isSent).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isSent).toBe(true);
+});

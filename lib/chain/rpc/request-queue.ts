@@ -1,4 +1,5 @@
 import { backoffDelay } from "@/lib/runtime/backoff";
+import { LONGEST_OPEN } from "./circuit";
 
 /** Purpose of a request, most urgent first: the latest block, missing parts of known blocks, blocks ahead. */
 export type Priority = "head" | "gap" | "backfill";
@@ -106,7 +107,9 @@ export class RequestQueue {
       // The node may limit concurrent requests instead of their rate.
       this.#change(Math.max(LIMIT.least, this.#limit - 1));
     }
-    this.#nextAt = Math.max(this.#nextAt, now + (pause ?? backoffDelay(this.#refusals, PAUSE)));
+    // The circuit admits an attempt after this time. If its request then waited here, the attempt would never end.
+    const delay = Math.min(LONGEST_OPEN, pause ?? backoffDelay(this.#refusals, PAUSE));
+    this.#nextAt = Math.max(this.#nextAt, now + delay);
   }
 
   /** Records that the node was overloaded, and halves the limit. */

@@ -1,5 +1,5 @@
-import { askMintControl } from "@/lib/chain/mint-control";
 import { eventTopics, marketOf, type ProtocolRules } from "@/lib/protocol";
+import { askContracts } from "./ask-contracts";
 import type { PipelineContext } from "./context";
 import type { Connection } from "./database/connection";
 import { linkedChain } from "./finality";
@@ -37,7 +37,7 @@ export async function* advance(context: PipelineContext, from: Cursor, head: Rea
     return;
   }
   let cursor = from;
-  const ask: AskMintControl = (question) => askMintControl(context.rpc, question);
+  const ask = askContracts(context.rpc, context.watchdog);
   const source = fetchBatches(context, from, head.reachable);
   for await (const batch of oneAhead(prepareBatches(context, from, source, ask))) {
     cursor = batch === null ? await revertReorg(context, cursor, head) : await write(context, cursor, batch, head);

@@ -1,10 +1,10 @@
 import { type Manifest, parseManifest } from "@/lib/archive";
-import { askMintControl } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { deferIndexes } from "@/lib/database/deferred-indexes";
 import { knownMigrations } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
+import { askContracts } from "../ask-contracts";
 import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "../commands/second-index";
 import { type BuildingProgress, buildIndexes } from "../database/build-indexes";
 import { bytes } from "../database/bytea";
@@ -175,8 +175,8 @@ async function load(
 
 /** Asks the nodes until one answers. After `stop` has aborted, the answer is not used. */
 function askOf(rpc: RpcClient, stop: AbortSignal, watchdog: Watchdog): AskMintControl {
-  return async (question) =>
-    (await retry({ what: "the node", stop, watchdog }, () => askMintControl(rpc, question))) ?? "none";
+  const ask = askContracts(rpc, watchdog);
+  return async (question) => (await retry({ what: "the node", stop, watchdog }, () => ask(question))) ?? "none";
 }
 
 /** The snapshot of the registry that the new index must have; null, with a warning, if there is none. */

@@ -1,4 +1,4 @@
-import { AnswerTooLargeError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
+import { AnswerTooLargeError, NodeInconsistentError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
 import {
   type BlockContext,
   comparePositions,
@@ -115,7 +115,7 @@ async function withStatuses(
   return messages.map((message, index) => ({ ...message, succeeded: statuses[index] === true }));
 }
 
-/** The blocks with their operations in the order of spec §3.1. */
+/** The blocks with their operations in the order of spec §3.1. @throws NodeInconsistentError */
 function assembleBlocks(headers: readonly FetchedHeader[], operations: readonly Operation[]): FetchedBlock[] {
   const byBlock = new Map<number, Operation[]>();
   for (const operation of operations) {
@@ -129,8 +129,21 @@ function assembleBlocks(headers: readonly FetchedHeader[], operations: readonly 
     parentHash,
     timestamp,
     size,
-    operations: byBlock.get(number)?.sort(comparePositions) ?? NONE,
+    operations: inOrder(byBlock.get(number)),
   }));
+}
+
+/** @throws NodeInconsistentError if two operations have one position */
+function inOrder(operations: Operation[] = []): readonly Operation[] {
+  if (operations.length === 0) return NONE;
+  operations.sort(comparePositions);
+  for (const [index, operation] of operations.entries()) {
+    const before = operations[index - 1];
+    if (before !== undefined && comparePositions(before, operation) === 0) {
+      throw new NodeInconsistentError("the node returned two logs with one index");
+    }
+  }
+  return operations;
 }
 
 /** Shared by all blocks without operations: most blocks have none, and many of them are queued. */

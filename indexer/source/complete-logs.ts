@@ -2,13 +2,14 @@ import { hexToBytes, keccak256 } from "viem/utils";
 import { z } from "zod";
 import {
   AnswerTooLargeError,
+  hashSchema,
   NodeInconsistentError,
   parseList,
   parseOutcome,
   parseResult,
   type RpcNode,
 } from "@/lib/chain/rpc";
-import type { Hex } from "@/lib/protocol";
+import type { Hash, Hex } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
@@ -109,10 +110,7 @@ async function logsOfBlockReceipts(
     const given = await inParts(node, calls, (outcome, index) => {
       if (outcome?.kind !== "result" || outcome.result === null) return false;
       const receipts = parseList(METHODS.ofBlock, outcome, receiptWithLogs);
-      const block = blocks[index];
-      if (receipts.length !== block?.transactions.length || receipts.some((each) => each.blockHash !== block.hash)) {
-        throw ofAnotherBlock();
-      }
+      if (!areReceiptsOf(blocks[index], receipts)) throw ofAnotherBlock();
       for (const receipt of receipts) events.add(METHODS.ofBlock, receipt);
       return true;
     });
@@ -121,6 +119,16 @@ async function logsOfBlockReceipts(
     if (error instanceof AnswerTooLargeError) return null;
     throw error;
   }
+}
+
+/** Whether the list has exactly one receipt of each transaction of the block. */
+function areReceiptsOf(block: NodeBlock | undefined, receipts: readonly Receipt[]): boolean {
+  const hashes = new Set(receipts.map(({ transactionHash }) => transactionHash));
+  return (
+    receipts.length === block?.transactions.length &&
+    receipts.every(({ blockHash }) => blockHash === block.hash) &&
+    block.transactions.every((transaction) => hashes.has(hashOf(transaction)))
+  );
 }
 
 async function logsOfEachReceipt(
@@ -133,7 +141,9 @@ async function logsOfEachReceipt(
   const calls = transactions.map(({ hash }) => ({ method: METHODS.ofTransaction, params: [hash] }));
   await inParts(node, calls, (outcome, index) => {
     const receipt = parseOutcome(METHODS.ofTransaction, outcome, receiptWithLogs);
-    if (receipt.blockHash !== transactions[index]?.block.hash) throw ofAnotherBlock();
+    const transaction = transactions[index];
+    const isAsked = receipt.transactionHash === transaction?.hash && receipt.blockHash === transaction.block.hash;
+    if (!isAsked) throw ofAnotherBlock();
     events.add(METHODS.ofTransaction, receipt);
   });
   return events.logs;
@@ -169,11 +179,11 @@ class EventLogs {
 }
 
 function ofAnotherBlock(): NodeInconsistentError {
-  return new NodeInconsistentError("the node returned receipts of another block");
+  return new NodeInconsistentError("the node returned receipts of another block or transaction");
 }
 
-function hashOf(transaction: unknown): string {
-  const parsed = z.object({ hash: z.string() }).safeParse(transaction);
+function hashOf(transaction: unknown): Hash {
+  const parsed = z.object({ hash: hashSchema }).safeParse(transaction);
   if (!parsed.success) throw new NodeInconsistentError("the node returned a malformed transaction", parsed.error);
   return parsed.data.hash;
 }

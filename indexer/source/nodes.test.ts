@@ -1,11 +1,13 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { EVENT_TOPICS } from "@/lib/protocol";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { NodeTraits } from "@/testing/simulation/node/answers";
 import type { Episode } from "@/testing/simulation/node/node";
 import { RULES } from "@/testing/simulation/testing";
 import { fetchOperations } from "../operations/fetch-operations";
+import { fetchBlocks } from "./fetch-blocks";
 import { fetchHead } from "./head";
 import { probeNodes } from "./probe";
 
@@ -85,6 +87,57 @@ describe("logs", () => {
       expect(await events()).toEqual(whole);
     },
   );
+
+  const receiptsSchema = z.array(z.looseObject({ logs: z.array(z.looseObject({ logIndex: z.string() })) }));
+  type Receipts = z.infer<typeof receiptsSchema>;
+
+  /** Changes the receipts of each block that the node returns. `eth_getLogs` returns nothing, so only the receipts count. */
+  function changeReceipts(change: (receipts: Receipts) => unknown): void {
+    const [node] = rpc.nodes;
+    if (node === undefined) throw new Error("there is no node");
+    vi.spyOn(node, "batch").mockImplementation(async (calls, priority) => {
+      const outcomes = await RpcNode.prototype.batch.call(node, calls, priority);
+      return outcomes.map((outcome, index): RpcOutcome => {
+        const method = calls[index]?.method;
+        if (method === "eth_getLogs") return { kind: "result", result: [] };
+        if (method !== "eth_getBlockReceipts" || outcome.kind === "error") return outcome;
+        return { kind: "result", result: change(receiptsSchema.parse(outcome.result)) };
+      });
+    });
+  }
+
+  test.each<[string, (receipts: Receipts) => unknown]>([
+    ["with one index", (receipts) => receipts.map((each) => ({ ...each, logs: [...each.logs, ...each.logs] }))],
+    ["of one receipt for all transactions", (receipts) => receipts.map(() => receipts[0])],
+    [
+      "with an index that is too large for the tables",
+      (receipts) =>
+        receipts.map((each) => ({ ...each, logs: each.logs.map((log) => ({ ...log, logIndex: "0x7fffffff" })) })),
+    ],
+  ])("%s are refused", async (_, change) => {
+    await open({ blockReceipts: true });
+    await probeNodes(rpc);
+    changeReceipts(change);
+    await expect(events()).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  });
+
+  test("of another transaction of the block are refused", async () => {
+    await open({ blockReceipts: false });
+    const { number, node } = await fetchHead(rpc);
+    vi.spyOn(node, "batch").mockImplementation(async (calls, priority) => {
+      const outcomes = await RpcNode.prototype.batch.call(node, calls, priority);
+      const isReceipt = calls.every(({ method }) => method === "eth_getTransactionReceipt");
+      const [first] = outcomes;
+      return isReceipt && first !== undefined ? outcomes.map(() => first) : outcomes;
+    });
+    const blocks = Array.from({ length: number + 1 }, (_, from) => fetchBlocks(node, EVENT_TOPICS, from, from));
+    const failed = (await Promise.allSettled(blocks)).flatMap((each) =>
+      each.status === "rejected" ? [each.reason] : [],
+    );
+    expect(failed.length).toBeGreaterThan(0);
+    for (const error of failed)
+      expect(error).toMatchObject({ message: expect.stringContaining("another block or transaction") });
+  });
 
   test("are fetched in ranges that shrink when the node refuses and grow again", async () => {
     await open({}, faulty({ conditions: ["range limit"] }));

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { addressSchema, countSchema, dataSchema, hashSchema } from "@/lib/chain/rpc";
 
+/** Greatest log index: a position is one more (spec §3.1), in a column of 32 bits. No block has that many logs. */
+const LARGEST_LOG_INDEX = 2 ** 31 - 2;
+
 /** A block header of `eth_getBlockByNumber`. */
 export const headerSchema = z.object({
   number: countSchema,
@@ -27,7 +30,7 @@ export const logSchema = z.object({
   blockHash: hashSchema,
   transactionHash: hashSchema,
   transactionIndex: countSchema,
-  logIndex: countSchema,
+  logIndex: countSchema.refine((index) => index <= LARGEST_LOG_INDEX),
   removed: z.boolean().optional(),
 });
 

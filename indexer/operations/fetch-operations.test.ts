@@ -110,6 +110,11 @@ describe("fetchOperations", () => {
       "eth_getBlockByNumber",
       (r, [n]) => (n === "0x2" ? changed(r, { transactions: undefined }) : r),
     ],
+    [
+      "a block whose time is not a date",
+      "eth_getBlockByNumber",
+      (r, [n]) => (n === "0x2" ? changed(r, { timestamp: "0x7dba8218001" }) : r),
+    ],
     ["no receipt", "eth_getTransactionReceipt", () => null],
     ["a receipt of another block", "eth_getTransactionReceipt", (r) => changed(r, { blockHash: OTHER })],
     ["a receipt without status", "eth_getTransactionReceipt", (r) => changed(r, { status: undefined })],

@@ -49,3 +49,10 @@ test("a node that returned a finalized block once still knows the tag when it re
   isRefused = true;
   expect(await fetchHead(rpc)).toMatchObject({ finalized: null, node: { knowsFinalized: true } });
 });
+
+test("a head whose time is not a date is refused", async () => {
+  // One second after the latest date of JavaScript.
+  const late = { result: { ...block(9).result, timestamp: "0x7dba8218001" } };
+  const rpc = clientOf([await serveCalls((calls) => calls.map(() => late))]);
+  await expect(fetchHead(rpc)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+});

@@ -1,6 +1,7 @@
 import { COUNT, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hash, isHash } from "@/lib/protocol";
 import { isPlainObject } from "@/lib/protocol/plain-object";
+import { LATEST_TIME } from "./schemas";
 
 /** A block as a node returns it. Only relevant transactions are parsed ({@link parseTransaction}). */
 export interface NodeBlock {
@@ -26,7 +27,8 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
   const { hash, parentHash, transactions } = block;
   const number = toCount(block.number);
   const timestamp = toCount(block.timestamp);
-  if (!isHash(hash) || !isHash(parentHash) || timestamp === null || !areTransactions(transactions)) {
+  const isTimely = timestamp !== null && timestamp <= LATEST_TIME;
+  if (!isHash(hash) || !isHash(parentHash) || !isTimely || !areTransactions(transactions)) {
     throw new NodeInconsistentError(`the node's block ${expected} is malformed`);
   }
   if (number !== expected) throw new NodeInconsistentError("the node returned a block with another number");

@@ -4,12 +4,15 @@ import { addressSchema, countSchema, dataSchema, hashSchema } from "@/lib/chain/
 /** Greatest log index: a position is one more (spec §3.1), in a column of 32 bits. No block has that many logs. */
 const LARGEST_LOG_INDEX = 2 ** 31 - 2;
 
+/** Latest time of a block, in seconds: the latest date of JavaScript. PostgreSQL has later ones. */
+export const LATEST_TIME = 8_640_000_000_000;
+
 /** A block header of `eth_getBlockByNumber`. */
 export const headerSchema = z.object({
   number: countSchema,
   hash: hashSchema,
   parentHash: hashSchema,
-  timestamp: countSchema,
+  timestamp: countSchema.refine((time) => time <= LATEST_TIME),
 });
 
 /** A receipt without its logs. */

@@ -19,4 +19,6 @@ export interface PipelineContext {
   readonly vitals: Vitals;
   readonly finality: Finality;
   readonly watchdog: Watchdog;
+  /** Ends the pipeline. */
+  readonly stop: AbortSignal;
 }

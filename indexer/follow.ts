@@ -37,7 +37,6 @@ export interface Follower
   extends Omit<PipelineContext, "finality">,
     Pick<FirstSyncParts, "databaseUrl" | "bulkLoadBlocks"> {
   readonly progress: Progress;
-  readonly stop: AbortSignal;
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
   /** Called each time that the index has reached the head. */
@@ -86,6 +85,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       watchdog.alive("the head was reached");
       if (cursor === before) await rpc.waitForHead(pollInterval(network, vitals.report().moved), stop);
     } catch (error) {
+      if (stop.aborted && error === stop.reason) return cursor;
       if (!(error instanceof RetryableError) || error instanceof DatabaseUnreachableError) throw error;
       isDoubted = true;
       failures = cursor.number > before.number ? 1 : failures + 1;

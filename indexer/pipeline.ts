@@ -29,7 +29,8 @@ import { type PreparedBatch, writeBatch } from "./writer/write-batch";
  * and ends, because there is another chain to follow.
  *
  * The stages overlap: source and operations fetch ahead, and a batch is judged while the previous one is written.
- * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}
+ * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}; the reason of `stop` if it
+ * aborts while contracts are asked
  */
 export async function* advance(context: PipelineContext, from: Cursor, head: ReachableHead): AsyncGenerator<Cursor> {
   if (await isReorged(context, from, head)) {
@@ -37,7 +38,8 @@ export async function* advance(context: PipelineContext, from: Cursor, head: Rea
     return;
   }
   let cursor = from;
-  const ask = askContracts(context.rpc, context.watchdog);
+  const { rpc, watchdog, stop } = context;
+  const ask = askContracts(rpc, watchdog, async () => stop.throwIfAborted());
   const source = fetchBatches(context, from, head.reachable);
   for await (const batch of oneAhead(prepareBatches(context, from, source, ask))) {
     cursor = batch === null ? await revertReorg(context, cursor, head) : await write(context, cursor, batch, head);

@@ -8,6 +8,7 @@ import { commitBlocks } from "./judge/commit-blocks";
 import { type AskMintControl, judgeBlocks } from "./judge/judge-blocks";
 import { vaultFinder } from "./judge/vaults";
 import type { Cursor } from "./lead/cursor";
+import { saveFinality } from "./lead/worker-status";
 import { oneAhead } from "./one-ahead";
 import { fetchOperations, type OperationBlock } from "./operations/fetch-operations";
 import { isReorged, revertReorg } from "./reorg";
@@ -181,7 +182,10 @@ async function write(
 ): Promise<Cursor> {
   const { connection, finality, network, vitals } = context;
   const startedAt = performance.now();
+  const hadTag = finality.hasTag;
   const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
+  // If the worker is killed after this batch, the next one must know that the depth alone no longer decides.
+  if (finality.hasTag && !hadTag) await saveFinality(connection, finality.state);
   const { snapshotInterval: interval, finalityDepth } = network;
   const due = dueBlocks(batch.blocks, { interval, final: finalNumber, open: head.number - finalityDepth + 1 });
   const alive = (): void => context.watchdog.alive("offers were closed");

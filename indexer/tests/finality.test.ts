@@ -114,6 +114,28 @@ describe("a finalized block", () => {
     expect((await standing()).final - final).toBeLessThanOrEqual(1);
   });
 
+  test("that made blocks final is still required after a crash right after the first such batch", async () => {
+    stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
+    // Once the index is at block 40, statements fail as those of a killed process.
+    await runOn(
+      stage.database.url,
+      `create function crash() returns trigger language plpgsql as 'begin
+         if exists (select from cursor where block_number = 40) and new.finalized_number is not null then
+           raise exception using errcode = ''57P01'', message = ''killed'';
+         end if; return new; end';
+       create trigger crash before update on worker_status for each row execute function crash()`,
+    );
+    const worker = stage.start();
+    await untilIndex({ block: 40, final: stage.chain.view().finalized });
+    await worker.stop();
+    await runOn(stage.database.url, "drop trigger crash on worker_status");
+    const { final } = await standing();
+    claim(0, "finalized null");
+    stage.chain.grow(10);
+    stage.start();
+    await untilIndex({ block: 50, final, fault: "FINALIZED_UNAVAILABLE" });
+  });
+
   test("that a node returned once is required before the index has verified one", async () => {
     stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
     claim(0, "finalized with another hash");

@@ -167,7 +167,7 @@ export class Finality {
 
   async #assessHead({ node, number: claimed, finalized }: ChainHead, chain: LinkedChain): Promise<Assessment> {
     if (finalized === null) {
-      return this.hasTag || node.knowsFinalized === true
+      return this.hasTag || node.knowsFinalized !== false
         ? { fault: "FINALIZED_UNAVAILABLE" }
         : { limit: Number.POSITIVE_INFINITY, verified: false };
     }

@@ -79,8 +79,8 @@ export async function compareBlocks(chain: ComparedChain, blocks: readonly Sampl
 /** @throws ArchiveNotFinalError if the block is not final on the node's chain (spec §8.3.1); RetryableError */
 async function requireFinal(node: RpcNode, { finalityDepth }: Network, block: number): Promise<void> {
   const { number, finalized } = await headOf(node);
-  if (finalized === null && node.knowsFinalized === true) {
-    throw new NodeInconsistentError("the node no longer answers the tag finalized");
+  if (finalized === null && node.knowsFinalized !== false) {
+    throw new NodeInconsistentError("the node does not answer the tag finalized now");
   }
   const final = Math.min(number - finalityDepth, finalized?.number ?? Number.POSITIVE_INFINITY);
   if (block > final) throw new ArchiveNotFinalError(block, final, node.name);

@@ -56,3 +56,16 @@ test("a head whose time is not a date is refused", async () => {
   const rpc = clientOf([await serveCalls((calls) => calls.map(() => late))]);
   await expect(fetchHead(rpc)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
 });
+
+test.each([
+  ["has reached its rate", { error: { code: 429, message: "too many requests" } }, null],
+  ["has reached another limit", { error: { code: -32005, message: "limit exceeded" } }, null],
+  ["returns something else", { result: "0x5" }, null],
+  ["returns null", { result: null }, false],
+  ["has no such block yet", { error: { code: -32000, message: "finalized block not found" } }, false],
+])("a node that %s for the tag finalized may have the tag only without a clear answer", async (_, answer, knows) => {
+  const rpc = clientOf([
+    await serveCalls((calls) => tagsOf(calls).map((tag) => (tag === "latest" ? block(9) : answer))),
+  ]);
+  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: null, node: { knowsFinalized: knows } });
+});

@@ -19,6 +19,8 @@ const LATEST = blockCall("latest");
 const FINALIZED = blockCall("finalized");
 /** JSON-RPC error codes: method not found, invalid params, unknown block. */
 const UNKNOWN = new Set([-32601, -32602, -39001]);
+/** JSON-RPC error code of a limit, which tells nothing about the tag. The code 429 is an error of its own. */
+const LIMIT_EXCEEDED = -32005;
 /** Milliseconds before a node that does not answer the tag `finalized` is asked for it again. */
 const FINALIZED_RETRY = 1_000;
 
@@ -92,7 +94,8 @@ async function lastShown(node: RpcNode, from: number, claimed: number): Promise<
 
 /**
  * Fetches the head of one node, with its `finalized` block if it knows the tag.
- * @throws RetryableError. An error for `finalized` alone is not thrown, because it only keeps finality from advancing.
+ * @throws RetryableError. An error for `finalized` alone is not thrown, because it only keeps finality from advancing, unless
+ * the node says that it has no such block.
  */
 export async function headOf(node: RpcNode): Promise<ChainHead> {
   if (!asksFinalized(node)) return { ...(await fetchLatest(node)), finalized: null, node };
@@ -118,7 +121,8 @@ async function finalizedAlone(node: RpcNode): Promise<BlockReference | null> {
     return finalizedOf(node, finalized);
   } catch (error) {
     if (!mayBeForFinalized(error)) throw error;
-    postponeFinalized(node, error.code);
+    lacksFinalized(node, error.code);
+    postponeFinalized(node);
     return null;
   }
 }
@@ -132,12 +136,16 @@ function parseHead(outcome: RpcOutcome | undefined): BlockReference {
 function finalizedOf(node: RpcNode, outcome: RpcOutcome | undefined): BlockReference | null {
   try {
     const block = parseOutcome("eth_getBlockByNumber", outcome, headerSchema.nullable());
-    if (block === null) return null;
+    if (block === null) {
+      lacksFinalized(node, "null");
+      return null;
+    }
     node.knowsFinalized = true;
     return { number: block.number, hash: block.hash, timestamp: block.timestamp };
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
-    if (error instanceof NodeRefusedError && UNKNOWN.has(error.rpcCode)) postponeFinalized(node, error.code);
+    if (error instanceof NodeRefusedError && error.rpcCode !== LIMIT_EXCEEDED) lacksFinalized(node, error.code);
+    if (error instanceof NodeRefusedError && UNKNOWN.has(error.rpcCode)) postponeFinalized(node);
     return null;
   }
 }
@@ -149,11 +157,14 @@ function asksFinalized(node: RpcNode): boolean {
   return performance.now() >= (finalizedRetryAt.get(node) ?? 0);
 }
 
-function postponeFinalized(node: RpcNode, code: string): void {
-  if (node.knowsFinalized === null) {
-    log.debug({ node: node.name, code }, "the node does not answer the tag finalized");
-    node.knowsFinalized = false;
-  }
+/** Records that the node has no block for the tag, unless it returned one before. */
+function lacksFinalized(node: RpcNode, code: string): void {
+  if (node.knowsFinalized !== null) return;
+  log.debug({ node: node.name, code }, "the node does not answer the tag finalized");
+  node.knowsFinalized = false;
+}
+
+function postponeFinalized(node: RpcNode): void {
   finalizedRetryAt.set(node, performance.now() + FINALIZED_RETRY);
 }
 

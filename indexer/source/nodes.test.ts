@@ -33,7 +33,7 @@ describe("a probe at the start", () => {
   test.each<[Partial<NodeTraits>, boolean | null, boolean]>([
     [{ finalized: "known", blockReceipts: true }, true, true],
     [{ finalized: "refused", blockReceipts: false }, false, false],
-    [{ finalized: "null", blockReceipts: true }, null, true],
+    [{ finalized: "null", blockReceipts: true }, false, true],
   ])("finds the methods of a node: %j", async (traits, knowsFinalized, hasBlockReceipts) => {
     await open(traits);
     await probeNodes(rpc);

@@ -147,6 +147,16 @@ describe("a finalized block", () => {
     await untilIndex({ block: 50, fault: "FINALIZED_UNAVAILABLE", final });
   });
 
+  test("is awaited from a node that has only refused it because of a limit", async () => {
+    stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
+    claim(0, "finalized limited");
+    stage.start();
+    await untilIndex({ block: 40, fault: "FINALIZED_UNAVAILABLE", final: stage.network.startBlock - 1 });
+    stage.nodes[0]?.begin(HEALTHY);
+    stage.chain.grow(1);
+    await untilIndex({ block: 41, final: stage.chain.view().finalized, fault: null });
+  });
+
   test("that is wrong on one node is taken from another one", async () => {
     stage = await stageOf({ blocks: 40, nodes: 2, chainDepth: 12, traits: { finalized: "known" } });
     claim(0, "finalized with another hash");

@@ -62,7 +62,7 @@ export interface NodeLimits {
 export class RpcNode implements RpcCaller {
   /** Highest block that it is known to have; -1 if unknown. */
   height = -1;
-  /** Whether it has ever returned a block for the tag `finalized`; null if it has not refused the tag either. */
+  /** Whether it has ever returned a block for the tag `finalized`; null before its first answer that it has one or none. */
   knowsFinalized: boolean | null = null;
   /** Whether it supports `eth_getBlockReceipts`; null if unknown. */
   hasBlockReceipts: boolean | null = null;

@@ -54,8 +54,8 @@ async function bundle() {
     platform: "node",
     format: "esm",
     target: "node20",
-    // Next.js and esbuild load their own files by their paths. `pg-native` is an optional part of `pg`.
-    external: ["next", "pg-native", "esbuild"],
+    // These load their own files by their paths, except `pg-native`, which is an optional part of `pg`.
+    external: ["next", "pg-native", "esbuild", "fs-native-extensions"],
     banner: { js: REQUIRE },
     sourcemap: true,
     sourcesContent: false,

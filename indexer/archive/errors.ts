@@ -79,12 +79,43 @@ export class ArchiveNotWritableError extends FatalError {
   }
 }
 
-/** Another process exports this index. */
+/** Another process exports to the folder. */
 export class ExportRunningError extends FatalError {
   readonly code = "EXPORT_RUNNING";
-  constructor(holder: string) {
-    super(`the database session ${holder} exports this index`, {
-      hint: "Wait until that export has finished, or stop it. If no other process runs, its session is still ending: try again.",
+  constructor(folder: string, holder: string) {
+    super(`${holder} exports to ${folder}`, {
+      hint: "Nothing was changed. Wait until that export has finished, or stop it, and run the command again.",
+    });
+  }
+}
+
+/** The folder of an export cannot be locked. */
+export class ArchiveNotLockableError extends FatalError {
+  readonly code = "ARCHIVE_NOT_LOCKABLE";
+  constructor(folder: string, cause: unknown) {
+    super(`the folder ${folder} cannot be locked`, {
+      hint: "Nothing was changed. Export to a folder on a file system with locks, such as a local disk or NFS 4, and copy the archive from there.",
+      cause,
+    });
+  }
+}
+
+/** Another program has replaced the manifest during an export. */
+export class ArchiveChangedError extends FatalError {
+  readonly code = "ARCHIVE_CHANGED";
+  constructor(folder: string) {
+    super(`another program has changed the archive in ${folder} during the export`, {
+      hint: "The other manifest was kept. Let only one program at a time write to the folder, and run the command again.",
+    });
+  }
+}
+
+/** The archive in the folder ends after the last final block of the index, so that the two cannot be compared. */
+export class IndexBehindError extends FatalError {
+  readonly code = "INDEX_BEHIND_ARCHIVE";
+  constructor(index: number, archive: number) {
+    super(`the archive ends at block ${archive}, but the last final block of the index is ${index}`, {
+      hint: "Nothing was changed. Run the command again when that block is final in the index, or export to an empty folder.",
     });
   }
 }

@@ -1,12 +1,11 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EXPORT_LOCK } from "@/lib/database/locks";
 import { type ArchiveStage, archiveStage, exportTo, readManifest, SEGMENT_BLOCKS } from "@/testing/harness/archive";
+import { testDatabase } from "@/testing/harness/database";
 import { runOn, withClient } from "@/testing/harness/run-on";
 import { until } from "@/testing/harness/until";
-import { connect } from "../database/connection";
-import { exportArchive } from "./export";
 
 let system: ArchiveStage;
 
@@ -64,38 +63,60 @@ test("a later export adds segments and changes none, and leaves no unfinished fi
   );
 });
 
-test("two exports at once follow each other", async () => {
-  const folder = join(system.folder, "twice");
-  const [first, second] = await withClient(url(), async (blocker) => {
+/** Starts an export to a folder, and calls `during` when it has written a segment and not yet the manifest. */
+function whileExporting<T>(folder: string, during: () => Promise<T>): Promise<[string, T]> {
+  return withClient(url(), async (blocker) => {
     // The export reads the newest snapshot before it writes the manifest.
     await blocker.query("begin; lock table snapshot in access exclusive mode");
-    const exports = [exportTo(system, folder)];
-    await until(async () => (await readdir(join(folder, "segments")).catch(() => [])).length > 0);
-    exports.push(exportTo(system, folder));
-    const sessions = "select from pg_stat_activity where datname = current_database() and application_name = $1";
-    await until(async () => (await runOn(url(), sessions, ["engrave-indexer"])).length === 2);
+    const exporting = exportTo(system, folder);
+    // Observed below, also if `during` fails first.
+    exporting.catch(() => undefined);
+    await until(async () => (await filesIn(join(folder, "segments"))).some((name) => name.endsWith(".br")));
+    const result = await during();
     await blocker.query("commit");
-    return Promise.all(exports);
+    return [await exporting, result];
+  });
+}
+
+const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+test("an export to a folder to which another one writes is refused, changes nothing and does not disturb it", async () => {
+  const folder = join(system.folder, "twice");
+  const [first] = await whileExporting(folder, async () => {
+    await writeFile(join(folder, "segments", "other.writing"), "");
+    await expect(exportTo(system, folder)).rejects.toMatchObject({
+      code: "EXPORT_RUNNING",
+      message: expect.stringContaining(`process ${process.pid} on ${hostname()}`),
+    });
+    expect(await filesIn(join(folder, "segments"))).toContain("other.writing");
   });
   expect(first).toMatch(/^added [1-9]/);
-  expect(second).toContain("added 0 segments");
+  expect(await exportTo(system, folder)).toContain("added 0 segments");
   expect(await readFile(join(folder, "manifest.json"), "utf8")).toBe(
     await readFile(join(system.archive, "manifest.json"), "utf8"),
   );
 });
 
-test("an export that is not alone for too long changes nothing", async () => {
-  const folder = join(system.folder, "not-alone");
-  const connection = await connect(url());
-  const parts = { connection, rpc: null, network: system.stage.network, folder, cut: null, lockTimeout: 100 };
-  const stop = new AbortController().signal;
-  await withClient(url(), async (other) => {
-    await other.query("select pg_advisory_lock($1)", [EXPORT_LOCK]);
-    const refused = exportArchive({ ...parts, stop, report: () => undefined });
-    await expect(refused).rejects.toMatchObject({ code: "EXPORT_RUNNING" });
-  });
-  await connection.close();
-  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+test("a manifest that another program writes during an export is kept", async () => {
+  const folder = join(system.folder, "changed");
+  const manifest = await readFile(join(system.archive, "manifest.json"), "utf8");
+  const exporting = whileExporting(folder, () => writeFile(join(folder, "manifest.json"), manifest));
+  await expect(exporting).rejects.toMatchObject({ code: "ARCHIVE_CHANGED" });
+  expect(await readFile(join(folder, "manifest.json"), "utf8")).toBe(manifest);
+});
+
+test("the archive of another chain with the same id and rules, or of an index that is ahead, is not continued", async () => {
+  const other = await archiveStage("another chain");
+  const manifest = await readFile(join(other.archive, "manifest.json"), "utf8");
+  const refused = async (databaseUrl: string, code: string): Promise<void> => {
+    await expect(exportTo(system, other.archive, databaseUrl)).rejects.toMatchObject({ code });
+    expect(await readFile(join(other.archive, "manifest.json"), "utf8")).toBe(manifest);
+  };
+  await refused(url(), "ARCHIVE_NOT_OWN");
+  const empty = await testDatabase();
+  await refused(empty.url, "INDEX_BEHIND_ARCHIVE");
+  await empty.drop();
+  await other.close();
 });
 
 /** A file in place of the folder, because permissions do not stop root. */

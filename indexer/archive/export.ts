@@ -21,17 +21,16 @@ import {
 } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
-import { EXPORT_LOCK } from "@/lib/database/locks";
 import { InvariantError } from "@/lib/runtime/errors";
 import { readArchivedBlocks } from "../commands/recorded-blocks";
 import type { Connection } from "../database/connection";
-import { lockSession } from "../database/session-lock";
 import { openCursor, rulesHash } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";
 import { rulesOf } from "./check-archive";
 import { compress } from "./compress";
-import { ArchiveNotOwnError, ArchiveNotWritableError, ExportRunningError } from "./errors";
+import { ArchiveChangedError, ArchiveNotOwnError, ArchiveNotWritableError, IndexBehindError } from "./errors";
 import { readBounded, removeUnfinished, writeDurable } from "./files";
+import { lockFolder } from "./lock-folder";
 import { newestSnapshot, ownCommitment, tablesOf } from "./own-index";
 import { sha256 } from "./sha256";
 
@@ -51,35 +50,46 @@ export interface Exported {
   readonly added: number;
 }
 
+/** The parameters of {@link exportArchive}. */
+interface Export {
+  readonly connection: Connection;
+  /** Null: the export ends with an error at the first segment that ends with a block without operations. */
+  readonly rpc: RpcClient | null;
+  readonly network: Network;
+  readonly folder: string;
+  /** Null: the cut of the archive, or {@link DEFAULT_CUT}. */
+  readonly cut: Cut | null;
+  readonly stop: AbortSignal;
+  readonly report: (block: number, last: number) => void;
+}
+
 /**
  * Exports the final operations of this index to an archive in a folder (spec §17), after those that the archive already
  * has. Existing segments are never changed. A crash at any point leaves a valid archive. A later call exports the
- * operations after the last complete segment. The session of the connection holds a lock until it ends, so that only one
- * process exports an index at a time.
- * @throws ArchiveNotOwnError if the folder has the archive of another index; ArchiveNotWritableError, ExportRunningError,
- * NodeRequiredError, OtherIndexError, DatabaseUnreachableError; retryable errors of nodes, from which the hash of a block
- * without operations is read
+ * operations after the last complete segment. Only one process at a time exports to a folder.
+ * @throws ArchiveNotOwnError if the folder has the archive of another index; ArchiveNotWritableError, ArchiveNotLockableError,
+ * ArchiveChangedError, ExportRunningError, IndexBehindError, NodeRequiredError, OtherIndexError, DatabaseUnreachableError;
+ * retryable errors of nodes, from which the hash of a block without operations is read
  */
-export async function exportArchive(parts: {
-  connection: Connection;
-  /** Null: the export ends with an error at the first segment that ends with a block without operations. */
-  rpc: RpcClient | null;
-  network: Network;
-  folder: string;
-  /** Null: the cut of the archive, or {@link DEFAULT_CUT}. */
-  cut: Cut | null;
-  stop: AbortSignal;
-  report: (block: number, last: number) => void;
-  /** Milliseconds to wait for another process that exports this index. */
-  lockTimeout?: number;
-}): Promise<Exported> {
-  const { connection, rpc, network, folder, stop, report } = parts;
-  await lockSession(connection, EXPORT_LOCK, (holder) => new ExportRunningError(holder), parts.lockTimeout);
+export async function exportArchive(parts: Export): Promise<Exported> {
+  const { connection, network, folder } = parts;
   const { finalNumber, number } = await openCursor(connection, network);
-  const last = Math.min(finalNumber, number);
+  await onDisk(folder, () => mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true }));
+  const unlock = await lockFolder(folder);
+  try {
+    await onDisk(folder, () => removeUnfinished(folder));
+    await onDisk(folder, () => removeUnfinished(join(folder, SEGMENTS_FOLDER)));
+    return await addSegments(parts, Math.min(finalNumber, number));
+  } finally {
+    await unlock();
+  }
+}
+
+/** Exports up to block `last`. */
+async function addSegments(parts: Export, last: number): Promise<Exported> {
+  const { connection, rpc, folder, stop, report } = parts;
   const tables = await tablesOf(connection);
-  await onDisk(folder, () => makeFolder(folder));
-  const archive = await openArchive(connection, network, folder, parts.cut);
+  const archive = await openArchive(parts, last);
   let added = 0;
   for await (const { content, end, writer } of cutSegments(connection, rpc, archive, last)) {
     // `reindex` may have replaced the tables between two reads.
@@ -94,21 +104,14 @@ export async function exportArchive(parts: {
   return { manifest: await writeManifest(connection, folder, archive), added };
 }
 
-/** Creates the folders of an archive, or deletes what a crash has left unfinished in them. */
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true });
-  await removeUnfinished(folder);
-  await removeUnfinished(join(folder, SEGMENTS_FOLDER));
-}
-
 /** The manifest of the archive in a folder; null if there is none. @throws ArchiveInvalidError, ArchiveNotWritableError */
-function readExisting(folder: string): Promise<Buffer | null> {
-  return onDisk(folder, () => readBounded(join(folder, MANIFEST_FILE), { most: LARGEST_MANIFEST })).catch(
-    (error: unknown) => {
-      if (!(error instanceof FormatError)) throw error;
-      throw new ArchiveInvalidError({ segment: null, block: null }, error.message);
-    },
-  );
+async function readExisting(folder: string): Promise<string | null> {
+  const path = join(folder, MANIFEST_FILE);
+  const content = await onDisk(folder, () => readBounded(path, { most: LARGEST_MANIFEST })).catch((error: unknown) => {
+    if (!(error instanceof FormatError)) throw error;
+    throw new ArchiveInvalidError({ segment: null, block: null }, error.message);
+  });
+  return content?.toString() ?? null;
 }
 
 /** Converts errors of the file system. @throws ArchiveNotWritableError, FormatError */
@@ -124,14 +127,11 @@ async function onDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
 interface OpenArchive {
   readonly head: ManifestHead;
   readonly segments: ManifestSegment[];
+  /** The manifest that this export has last read or written; null if there was none. */
+  manifest: string | null;
 }
 
-async function openArchive(
-  connection: Connection,
-  network: Network,
-  folder: string,
-  cut: Cut | null,
-): Promise<OpenArchive> {
+async function openArchive({ connection, network, folder, cut }: Export, last: number): Promise<OpenArchive> {
   const { chainId, startBlock } = network;
   const own = {
     format: "engrave-archive",
@@ -140,18 +140,22 @@ async function openArchive(
     startBlock,
     rulesHash: rulesHash(network),
   } as const;
-  const existing = await readExisting(folder);
-  if (existing === null) return { head: { ...own, rules: rulesOf(network), cut: cut ?? DEFAULT_CUT }, segments: [] };
-  const { segments, snapshot: _, digest: __, ...head } = parseManifest(existing.toString(), sha256);
+  const manifest = await readExisting(folder);
+  if (manifest === null) {
+    return { head: { ...own, rules: rulesOf(network), cut: cut ?? DEFAULT_CUT }, segments: [], manifest };
+  }
+  const { segments, snapshot: _, digest: __, ...head } = parseManifest(manifest, sha256);
   const expected = { ...own, rules: rulesOf(network), cut: cut ?? head.cut };
   if (firstLink(head, sha256) !== firstLink(expected, sha256)) {
     throw new ArchiveNotOwnError("it is of another network, of other rules, or cut differently");
   }
-  const end = segments.at(-1);
-  if (end !== undefined && (await ownCommitment(connection, end.to)) !== end.commitment) {
-    throw new ArchiveNotOwnError(`archive and index differ at or before block ${end.to}`);
+  const end = segments.at(-1)?.to ?? startBlock - 1;
+  if (end > last) throw new IndexBehindError(last, end);
+  // A commitment covers the hashes of all earlier blocks with effects.
+  if ((await ownCommitment(connection, end)) !== (segments.at(-1)?.commitment ?? null)) {
+    throw new ArchiveNotOwnError(`archive and index differ at or before block ${end}`);
   }
-  return { head, segments };
+  return { head, segments, manifest };
 }
 
 interface CutSegment {
@@ -234,11 +238,14 @@ async function addSegment(
   });
 }
 
-/** The manifest is written after the files that it names. */
+/** The manifest is written after the files that it names. @throws ArchiveChangedError */
 async function writeManifest(connection: Connection, folder: string, archive: OpenArchive): Promise<Manifest> {
   const { head, segments } = archive;
   const snapshot = await newestSnapshot(connection, segments.at(-1)?.to ?? head.startBlock - 1);
   const text = formatManifest({ ...head, segments, snapshot }, sha256);
+  // Some file systems do not pass locks on to other machines, and other programs take no lock.
+  if ((await readExisting(folder)) !== archive.manifest) throw new ArchiveChangedError(folder);
   await onDisk(folder, () => writeDurable(join(folder, MANIFEST_FILE), text));
+  archive.manifest = text;
   return parseManifest(text, sha256);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -12,7 +13,8 @@ const UNFINISHED = ".writing";
  * @throws errors of the file system
  */
 export async function writeDurable(path: string, content: string | Uint8Array): Promise<void> {
-  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+  // A process of another machine may have the same id.
+  const unfinished = `${path}.${randomBytes(8).toString("hex")}${UNFINISHED}`;
   const file = await open(unfinished, "w");
   try {
     await file.writeFile(content);

@@ -60,11 +60,35 @@ test("an export that is killed between a segment and its manifest continues to t
   await until(async () => (await filesIn(segments)).some((name) => name.endsWith(".br")));
   await kill(child);
   await blocker.end();
-  expect(await filesIn(folder)).toEqual(["segments"]);
+  expect(await filesIn(folder)).toEqual(["export.lock", "segments"]);
   await exportTo(system, folder);
   expect(await filesIn(segments)).toEqual(await filesIn(join(system.archive, "segments")));
   const manifest = (of: string): Promise<string> => readFile(join(of, "manifest.json"), "utf8");
   expect(await manifest(folder)).toBe(await manifest(system.archive));
+});
+
+test("two databases export to one folder: the second one waits for no one after the first was killed", async () => {
+  const folder = join(system.folder, "shared");
+  const second = await testDatabase();
+  await system.command(["bootstrap", "--from", system.archive], { databaseUrl: second.url });
+  const { url } = system.stage.database;
+  const blocker = new pg.Client({ connectionString: url });
+  await blocker.connect();
+  await blocker.query("begin; lock table snapshot in access exclusive mode");
+  const child = await start(url, "export", "--to", folder);
+  await until(async () => /^process/.test(await readFile(join(folder, "export.lock"), "utf8").catch(() => "")));
+  await expect(exportTo(system, folder, second.url)).rejects.toMatchObject({
+    code: "EXPORT_RUNNING",
+    message: expect.stringContaining(`process ${child.pid} on`),
+  });
+  await kill(child);
+  await blocker.end();
+  expect(await exportTo(system, folder, second.url)).toMatch(/^added [1-9]/);
+  const manifest = (of: string): Promise<string> => readFile(join(of, "manifest.json"), "utf8");
+  expect(await manifest(folder)).toBe(await manifest(system.archive));
+  // The first database continues the archive of the second one.
+  expect(await exportTo(system, folder)).toContain("added 0 segments");
+  await second.drop();
 });
 
 test("a bootstrap that is killed leaves the index as it was, and the next one is complete", async () => {

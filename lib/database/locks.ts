@@ -20,6 +20,3 @@ export const REINDEX_LOCK = 0x4e4950_24;
 
 /** Held by the session that builds an index from an archive. */
 export const BOOTSTRAP_LOCK = 0x4e4950_25;
-
-/** Held by the session that exports an index to an archive. */
-export const EXPORT_LOCK = 0x4e4950_26;

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:restore`: the time to dump an index, to restore the dump, to make a base backup and to restore it to a point in
- * time, each with the time until the worker has continued and `verify` has passed. Uses PostgreSQL as the distribution installs
- * it. `npm run bench:restore -- 200000` sets the number of operations.
+ * time, each with the time until the worker has continued and `verify` has passed; then the time to upgrade an index of the
+ * previous version and to roll it back. Uses PostgreSQL as the distribution installs it. `npm run bench:restore -- 200000` sets
+ * the number of operations.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -13,19 +14,14 @@ import { metis } from "@/lib/chain/networks";
 import { migrate } from "@/lib/database/migrate";
 import { type BackupServer, startBackupServer } from "@/testing/backup/server";
 import { runOn } from "@/testing/harness/run-on";
-import { SHAPES } from "./chain-shape";
+import { type ChainShape, SHAPES } from "./chain-shape";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
+import { printResult, seconds, timed } from "./timed";
+import { makePreviousIndex, upgrade } from "./upgrade";
 
 const run = promisify(execFile);
 const OPERATIONS = Number(process.argv[2] ?? 100_000);
-
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
-  const start = performance.now();
-  const result = await work();
-  console.log(`  ${what.padEnd(44)} ${((performance.now() - start) / 1_000).toFixed(1)} s`);
-  return result;
-}
 
 /** @throws Error with the output if the index is wrong */
 async function verify(databaseUrl: string, rpcUrl: string): Promise<void> {
@@ -41,6 +37,28 @@ async function verify(databaseUrl: string, rpcUrl: string): Promise<void> {
   });
 }
 
+/** Upgrades an index of the previous version with the rows of the index of `server`, and rolls it back. */
+async function upgradeAndRollBack(
+  server: BackupServer,
+  { rpcUrl, chain, folder }: { rpcUrl: string; chain: ChainShape; folder: string },
+): Promise<void> {
+  const admin = server.server.url("postgres");
+  const previous = server.server.url("previous");
+  await runOn(admin, "create database previous template template0");
+  await makePreviousIndex(previous, server.url);
+  const file = await timed("dump before the upgrade", () => server.script("dump", previous, folder));
+  const upgraded = await upgrade(previous, rpcUrl, chain.first);
+  printResult("upgrade: end of the earlier worker until the schema is new", seconds(upgraded.untilMigrated));
+  printResult("upgrade: end of the earlier worker until synced", seconds(upgraded.untilSynced));
+  printResult("upgrade: longest wait of a read", seconds(upgraded.longestRead));
+  await verify(previous, rpcUrl);
+
+  const back = await server.create();
+  await timed("rollback: restore of the dump", () => server.script("restore", back.worker, file));
+  await timed("upgrade again: start of the only worker until synced", () => runWorker(rpcUrl, back.worker, chain));
+  await verify(back.worker, rpcUrl);
+}
+
 async function main(): Promise<void> {
   const shape = SHAPES.b;
   if (shape === undefined) throw new Error("there is no chain (b)");
@@ -54,9 +72,9 @@ async function main(): Promise<void> {
     console.log(`an index with ${OPERATIONS.toLocaleString("en")} operations`);
     await timed("first sync", () => runWorker(node.url, worker, chain));
     const [size] = await runOn(server.url, "select pg_size_pretty(pg_database_size(current_database())) as size");
-    console.log(`  size of the database                         ${size?.size}`);
+    printResult("size of the database", String(size?.size));
     const file = await timed("dump, as engrave_web", () => server.script("dump", web, folder));
-    console.log(`  size of the dump                             ${Math.round((await stat(file)).size / 1e6)} MB`);
+    printResult("size of the dump", `${Math.round((await stat(file)).size / 1e6)} MB`);
     await timed("base backup", () => server.baseBackup());
 
     const back = await server.create();
@@ -68,6 +86,7 @@ async function main(): Promise<void> {
     await runOn(server.url, "delete from inscription");
     server = await timed("restore to before an accident, from WAL", () => server.restoreTo(String(moment?.now)));
     await verify(server.url, node.url);
+    await upgradeAndRollBack(server, { rpcUrl: node.url, chain, folder });
   } finally {
     node.stop();
     await server.stop();

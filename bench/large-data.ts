@@ -46,12 +46,15 @@ const blockOf = (inscriptions: number): string => `1000 + n::int8 * ${LAST_BLOCK
 function partOf(from: number, to: number, inscriptions: number): string[] {
   const numbers = `generate_series(${from}, ${to}) n`;
   const block = blockOf(inscriptions);
+  // The token id is the hash of the mint's transaction (spec §4.2).
   const id = "sha256(n::text::bytea)";
+  const hashOf = (kind: (typeof OPERATIONS)[number]): string =>
+    kind === "mint" ? id : `sha256(('${kind}' || n)::bytea)`;
   const operation = (kind: (typeof OPERATIONS)[number], place: number): string => `
     insert into operation (ticker, block_number, transaction_index, position, transaction_hash, timestamp, op, signer, sender,
       recipient, token_id, mint_id, amount, accepted, reason, value, succeeded, text)
     select 'T' || n % ${TICKERS}, ${block}, ${OPERATIONS.length} * (n % 100000) + ${place}, 0,
-      sha256(('${kind}' || n)::bytea), 1700000000 + n % 50000000, '${kind === "mint" ? "mint" : "tsf"}', sender, sender, recipient,
+      ${hashOf(kind)}, 1700000000 + n % 50000000, '${kind === "mint" ? "mint" : "tsf"}', sender, sender, recipient,
       ${id}, n::text, 1 + n % 1000, ${kind !== "stray"}, ${kind === "stray" ? "'NOT_OWNER'" : "null"}, 0, true,
       'data:,{"p":"nip-20","op":"${kind}","tick":"T' || n % ${TICKERS} || '","id":"' || n || '","amt":"' || 1 + n % 1000 || '"}'
     from ${numbers}, lateral (select ${ROLES[kind]}) roles`;
@@ -59,7 +62,7 @@ function partOf(from: number, to: number, inscriptions: number): string[] {
     `insert into inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, price, unit, transaction_hash, block_number,
        transaction_index, position, timestamp)
      select 'T' || n % ${TICKERS}, ${id}, n::text, 1 + n / ${TICKERS}, 1 + n % 1000, ${owner("n", SHIFTS.second)}, n % 50 = 0,
-       case when n % 100 = 0 then n end, case when n % 100 = 0 then 'METIS' end, sha256(('mint' || n)::bytea), ${block},
+       case when n % 100 = 0 then n end, case when n % 100 = 0 then 'METIS' end, ${id}, ${block},
        ${OPERATIONS.length} * (n % 100000), 0, 1700000000 + n % 50000000
      from ${numbers}`,
     ...OPERATIONS.map(operation),

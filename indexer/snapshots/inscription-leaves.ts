@@ -1,4 +1,5 @@
 import { hashInscription } from "@/lib/snapshots";
+import { BY_BLOCK } from "../database/by-block";
 import { type Column, forRows, insertRows, send } from "../writer/statements";
 import {
   beforeOf,
@@ -28,7 +29,7 @@ const FILL_KEYS = `
   select ticker, token_id from operation
   where block_number > $1 and block_number <= $2 and accepted and op in ${OWNER_CHANGING}
   union
-  select ticker, token_id from inscription where block_number > $1 and block_number <= $2`;
+  select ticker, token_id from inscription where block_number > $1 and block_number <= $2 and ${BY_BLOCK}`;
 
 /**
  * The owner of each inscription right after block $1, from its last operation, and its leaf row in the snapshot of

@@ -1,3 +1,5 @@
+import { BY_BLOCK } from "../database/by-block";
+
 /** The inscriptions that blocks above $1 changed, and that existed after block $1, with their owners at that time. */
 const RESTORED = `
   select distinct on (ticker, token_id) ticker, token_id, owner from inscription_undo where block_number > $1
@@ -11,7 +13,8 @@ const EXISTED = `(${RESTORED}) u join inscription i using (ticker, token_id) whe
  */
 const MOVES = `
   select ticker, address, sum(amount) as amount, sum(count)::int as count from (
-    select ticker, owner as address, -amount as amount, -1 as count from inscription where block_number > $1
+    select ticker, owner as address, -amount as amount, -1 as count from inscription
+    where block_number > $1 and ${BY_BLOCK}
     union all
     select i.ticker, i.owner, -i.amount, -1 from ${EXISTED}
     union all

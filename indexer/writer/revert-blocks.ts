@@ -1,4 +1,5 @@
 import type { Hash } from "@/lib/protocol";
+import { BY_BLOCK } from "../database/by-block";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
@@ -22,10 +23,10 @@ const UNDO = [
   // Mint ids of undone mints are free again (spec §8.2), so the smallest free id may decrease.
   `with freed as materialized (
      select ticker, min(mint_id::numeric) as id from inscription
-     where block_number > $1 and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker
+     where block_number > $1 and ${BY_BLOCK} and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker
    ) update deployment d set next_id = freed.id from freed where d.ticker = freed.ticker and freed.id < d.next_id`,
   ...REVERT_BALANCES,
-  "delete from inscription where block_number > $1",
+  `delete from inscription where block_number > $1 and ${BY_BLOCK}`,
   `update inscription i set owner = u.owner, listed = u.listed, price = u.price, unit = u.unit, delegate = u.delegate
    from (select distinct on (ticker, token_id) * from inscription_undo where block_number > $1
          order by ticker, token_id, block_number) u

@@ -48,11 +48,20 @@ async function searchTickers(database: Queryable, text: string): Promise<Results
   return { at, results };
 }
 
+// A token id is the hash of the transaction, or, of later inscriptions of a transaction under the same ticker, a hash of
+// its own (spec §4.2). Two partial indexes contain them in the order of the results, so however many operations a
+// transaction has, only the first rows are read. A subquery hides the hash from the planner, which would otherwise scan the
+// operations for one that is frequent.
 const HASH: PositionedRead<{ ticker: string | null; mintId: string | null; number: number | null }> = positioned(
   "search-hash",
-  `(SELECT 1 AS rank, ticker, mint_id AS "mintId", NULL::int8 AS number FROM inscription
-        WHERE token_id = decode($1, 'hex') ORDER BY ticker LIMIT ${RESULTS_LIMIT})
-     UNION ALL (SELECT 2, NULL, NULL, NULL FROM operation WHERE transaction_hash = decode($1, 'hex') LIMIT 1)
+  `WITH found AS MATERIALIZED (
+       SELECT block_number, transaction_index FROM operation WHERE transaction_hash = (SELECT decode($1, 'hex')) LIMIT 1)
+     (SELECT 1 AS rank, ticker, mint_id AS "mintId", NULL::int8 AS number FROM inscription
+        WHERE block_number = (SELECT block_number FROM found) AND transaction_index = (SELECT transaction_index FROM found)
+          AND token_id = transaction_hash ORDER BY ticker LIMIT ${RESULTS_LIMIT})
+     UNION ALL (SELECT 1, ticker, mint_id, NULL FROM inscription
+        WHERE token_id = decode($1, 'hex') AND token_id <> transaction_hash ORDER BY ticker LIMIT ${RESULTS_LIMIT})
+     UNION ALL (SELECT 2, NULL, NULL, NULL FROM found)
      UNION ALL (SELECT 3, NULL, NULL, number FROM block WHERE hash = decode($1, 'hex'))`,
   "rank, ticker",
 );

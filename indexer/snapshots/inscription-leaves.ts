@@ -13,8 +13,11 @@ import {
   restOf,
 } from "./leaves";
 
-/** Accepted operations that make, move or burn an inscription. In an exchange the sender becomes the owner (spec §5.8). */
-const OWNER_CHANGING = "('mint', 'bridgeIn', 'tsf', 'ex', 'split', 'bridgeOut')";
+/**
+ * Accepted operations that move or burn an inscription. In an exchange the sender becomes the owner (spec §5.8). The index that
+ * finds them by the inscription has no mints, so these names must not include them.
+ */
+export const MOVING = "('tsf', 'ex', 'split', 'bridgeOut')";
 
 /** Inscriptions whose leaf may have changed, and changes of balances, of the snapshot that is being made. */
 const TEMPORARY_TABLES = `
@@ -23,17 +26,17 @@ const TEMPORARY_TABLES = `
   create temp table if not exists snapshot_change (ticker text, address bytea, amount numeric, primary key (ticker, address))
     on commit delete rows`;
 
-/** The inscriptions that operations after block $1, up to block $2, made, moved or burned. A split makes two others. */
+/** The inscriptions that operations after block $1, up to block $2, made, moved or burned. */
 const FILL_KEYS = `
   insert into snapshot_key
   select ticker, token_id from operation
-  where block_number > $1 and block_number <= $2 and accepted and op in ${OWNER_CHANGING}
+  where block_number > $1 and block_number <= $2 and accepted and op in ${MOVING}
   union
   select ticker, token_id from inscription where block_number > $1 and block_number <= $2 and ${BY_BLOCK}`;
 
 /**
  * The owner of each inscription right after block $1, from its last operation, and its leaf row in the snapshot of
- * block $2. The parts of a split belong to the split's recipient until they move (spec §5.5).
+ * block $2. Until it moves, it belongs to the recipient of the operation that made it, a mint or a split (spec §5.5).
  */
 const statesOf = (keys: string): string => `
   select i.ticker, i.token_id, i.amount,
@@ -43,7 +46,7 @@ const statesOf = (keys: string): string => `
   from (${keys}) k join inscription i on i.ticker = k.ticker and i.token_id = k.token_id
   left join lateral (
     select o.op, o.sender, o.recipient from operation o
-    where o.ticker = i.ticker and o.token_id = i.token_id and o.block_number <= $1 and o.accepted and o.op in ${OWNER_CHANGING}
+    where o.ticker = i.ticker and o.token_id = i.token_id and o.block_number <= $1 and o.accepted and o.op in ${MOVING}
     order by o.block_number desc, o.transaction_index desc, o.position desc limit 1
   ) last on true
   left join operation origin on last.op is null and origin.ticker = i.ticker and origin.block_number = i.block_number

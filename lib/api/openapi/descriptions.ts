@@ -39,7 +39,7 @@ setTexts(inscription, {
   account: vaultAccount,
   offer: "Its offer on the market; null: none.",
   offerCanceled:
-    "Whether the last accepted operation on it canceled its offer, so that it is in a vault without an offer. Only the last 100 operations on it are searched.",
+    "Whether the last accepted operation on it canceled its offer, so that it is in a vault without an offer.",
   price: "Null while listed: a listing without a price.",
   parent: "Token id of the inscription whose split made this one.",
 });

@@ -4,6 +4,7 @@ import { type List, readList } from "../chunks";
 import type { Inscription, Operation } from "../generated/client";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
+import { AFTER_MINT } from "./operations";
 
 /** The columns of an inscription that endpoints with a single value need. */
 export type InscriptionFacts = Row<Inscription, "amount" | "owner">;
@@ -98,16 +99,17 @@ const HISTORY_COLUMNS = `o.block_number AS "blockNumber", o.transaction_index AS
   i.amount, i.mint_id AS "mintId"`;
 const AFTER = "(o.block_number, o.transaction_index, o.position) > ($3::int8, $4::int4, $5::int4)";
 
-// A split is recorded under the original's token id, but the history of each part begins with it.
+// The history begins with the operation that made the inscription. That of a part is a split, which is recorded under the
+// original's token id.
 const HISTORY: PositionedRead<HistoryEntry> = positioned(
   "history",
   `SELECT ${HISTORY_COLUMNS} FROM inscription i
    JOIN operation o ON o.ticker = i.ticker AND o.block_number = i.block_number
      AND o.transaction_index = i.transaction_index AND o.position = i.position
-   WHERE i.ticker = $1 AND i.token_id = decode($2, 'hex') AND i.parent IS NOT NULL AND ${AFTER}
+   WHERE i.ticker = $1 AND i.token_id = decode($2, 'hex') AND ${AFTER}
    UNION ALL
    (SELECT ${HISTORY_COLUMNS} FROM inscription i
-    JOIN operation o ON o.ticker = i.ticker AND o.token_id = i.token_id AND o.accepted
+    JOIN operation o ON o.ticker = i.ticker AND o.token_id = i.token_id AND ${AFTER_MINT}
     WHERE i.ticker = $1 AND i.token_id = decode($2, 'hex') AND ${AFTER}
     ORDER BY o.block_number, o.transaction_index, o.position LIMIT ${HISTORY_CHUNK})
    ORDER BY 1, 2, 3 LIMIT ${HISTORY_CHUNK}`,

@@ -3,6 +3,7 @@ import type { At, OperationPage, PageQuery } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import {
+  AFTER_MINT,
   COLUMNS,
   NEWEST_FIRST,
   NEWEST_ROW_FIRST,
@@ -38,12 +39,13 @@ const OF_ADDRESS: PositionedRead<OperationRow> = positioned(
 );
 
 const ONE = "ticker = $5 AND token_id = decode($6, 'hex')";
-// A split is recorded under the original's token id, but the history of each part begins with it.
+// The history begins with the operation that made the inscription. That of a part is a split, which is recorded under the
+// original's token id.
 const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
   "operations-of-inscription",
   withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM (
-     ${sideOf(`${ONE} AND accepted`)} UNION ALL ${sideOf(`(ticker, block_number, transaction_index, position) = (
-       SELECT ticker, block_number, transaction_index, position FROM inscription WHERE ${ONE} AND parent IS NOT NULL)`)}) either
+     ${sideOf(`${ONE} AND ${AFTER_MINT}`)} UNION ALL ${sideOf(`(ticker, block_number, transaction_index, position) = (
+       SELECT ticker, block_number, transaction_index, position FROM inscription WHERE ${ONE})`)}) either
    ORDER BY ${NEWEST_FIRST} LIMIT $4`),
   NEWEST_ROW_FIRST,
 );
@@ -56,7 +58,7 @@ export function listBlockOperations(
   return readPage(database, OF_BLOCK, query, [query.block]);
 }
 
-/** Lists the accepted operations of an inscription, newest first, including the split that made it. @throws InvalidCursorError for a malformed `before` */
+/** Lists the accepted operations of an inscription, newest first, including the mint or split that made it. @throws InvalidCursorError for a malformed `before` */
 export function listInscriptionOperations(
   database: Queryable,
   query: PageQuery & { readonly ticker: string; readonly tokenId: Hash },

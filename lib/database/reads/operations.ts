@@ -55,6 +55,8 @@ export function withAccounts(select: string): string {
 export const COLUMNS = `ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
   transaction_hash AS "transactionHash", timestamp, op, sender, recipient, token_id AS "tokenId", mint_id AS "mintId",
   amount, price, unit, accepted, reason, octet_length(text) AS "textBytes"`;
+/** The accepted operations on an inscription after its mint. A statement that finds them by a token id needs this condition to use their index. */
+export const AFTER_MINT = "accepted AND op <> 'mint' AND op <> 'bridgeIn'";
 export const PREVIEW = `left(text, ${TEXT_PREVIEW}) AS text`;
 export const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
 export const NEWEST_ROW_FIRST = `"blockNumber" DESC, "transactionIndex" DESC, position DESC`;

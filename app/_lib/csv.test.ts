@@ -12,3 +12,12 @@ it("writes numbers of any size exactly, and null as an empty cell", () => {
 it.each(["=HYPERLINK(1)", "+1", "-1", "@a", "\tx"])("prevents a spreadsheet from running %j as a formula", (text) => {
   expect(csvLine([text]).replace('"', "").startsWith("'")).toBe(true);
 });
+
+it.each([
+  ["x;=1+1;", "x;'=1+1;"],
+  ["a;-1", "a;'-1"],
+  ["a,@b", `"a,'@b"`],
+  ["a\tb\t+1", "a\tb\t'+1"],
+])("prevents a spreadsheet with another separator from running %j", (text, line) => {
+  expect(csvLine([text])).toBe(`${line}\r\n`);
+});

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { SnapshotHolder } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import type { Coin } from "../coins";
-import { useWallet } from "../wallet/wallet";
+import { useActions } from "../wallet/use-actions";
 
 /** Most holders that the browser keeps in memory. */
 export const HOLDER_LIMIT = 500_000;
@@ -43,8 +43,7 @@ async function load(ticker: string, block: number, signal: AbortSignal): Promise
 
 /** The coin that is paid: the native one, or an ERC-20 that is read through the wallet. Null: not known. */
 export function useCoin(token: Address | null, native: Coin): Coin | null {
-  const wallet = useWallet();
-  const actions = wallet.phase === "connected" ? wallet.actions : null;
+  const actions = useActions();
   const [found, setFound] = useState<{ token: Address; coin: Coin } | null>(null);
   useEffect(() => {
     if (token === null || actions === null) return;

@@ -10,6 +10,7 @@ import { liveState } from "../signing/sources";
 import { parseTypedNumber } from "../signing/typed-number";
 import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
+import { useActions } from "../wallet/use-actions";
 import { useWallet } from "../wallet/wallet";
 import { EMPTY, type MintMethod, useMintForm } from "./mint-form";
 import { useMintId } from "./use-mint-id";
@@ -51,7 +52,7 @@ export function useMintDraft({ initialTicker, initialToken }: MintPageProps) {
   const to = typed.recipient === "" ? (account ?? ZERO_ADDRESS) : recipient.address;
   const plan: MintPlan | null =
     token === null || amount === null || to === null ? null : { token, method, amount, recipient: to, account };
-  const contract = useContractProposal(plan, wallet.phase === "connected" ? wallet.actions : null);
+  const contract = useContractProposal(plan, useActions());
   const isIdValid = form.formState.errors.id === undefined && id !== "";
   const message = plan === null || method === "contract" || !isIdValid ? null : messageProposal(plan, id);
   const proposal = method === "contract" ? contract.proposal : message;

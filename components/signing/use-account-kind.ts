@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from "react";
 import type { Address } from "@/lib/protocol";
-import { type AccountKind, useWallet } from "../wallet/wallet";
+import { useActions } from "../wallet/use-actions";
+import type { AccountKind } from "../wallet/wallet";
 
 /**
- * The lookup of an address's kind. `none`: there is no address, or no wallet to read the chain through. `failed`: the
+ * The lookup of an address's kind. `none`: there is no address, or no wallet on the site's network to read the chain through. `failed`: the
  * node did not answer; `retry` repeats the lookup.
  */
 export type KindLookup =
@@ -15,8 +16,7 @@ export type KindLookup =
 
 /** Looks up whether `address` is a contract, through the connected wallet. */
 export function useAccountKind(address: Address | null): KindLookup {
-  const wallet = useWallet();
-  const actions = wallet.phase === "connected" ? wallet.actions : null;
+  const actions = useActions();
   const [answer, setAnswer] = useState<{ address: Address; kind: AccountKind | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new lookup

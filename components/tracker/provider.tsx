@@ -6,7 +6,7 @@ import { useReloadOnRestore } from "../live/page-restore";
 import { watchIndex } from "../live/source";
 import { useSettings } from "../settings";
 import { deviceTexts, onOtherPage } from "../storage";
-import { useWallet } from "../wallet/wallet";
+import { useActions } from "../wallet/use-actions";
 import { TrackerContext, type TrackerHandle } from "./context";
 import { STORAGE_KEY, type Tracked } from "./tracked";
 import type { Tracker } from "./tracker";
@@ -21,7 +21,6 @@ const SOON = 50;
 /** Provides the tracker. Its code is loaded if this device has transactions, or with the first one. */
 export function TrackerProvider({ children }: { children: ReactNode }) {
   const { chainId } = useSettings().network;
-  const wallet = useWallet();
   const router = useRouter();
   const [tracker, setTracker] = useState<Tracker | null>(null);
   const [all, setAll] = useState<readonly Tracked[]>([]);
@@ -48,7 +47,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 
   useReloadOnRestore(hasTransactions);
 
-  const actions = wallet.phase === "connected" && wallet.account.chainId === chainId ? wallet.actions : null;
+  const actions = useActions();
   useEffect(() => tracker?.connect(actions), [tracker, actions]);
   useEffect(() => (tracker === null ? undefined : poll(tracker)), [tracker]);
 

@@ -2,7 +2,7 @@ import { connectorsForWallets, type Wallet } from "@rainbow-me/rainbowkit";
 import { injectedWallet, walletConnectWallet } from "@rainbow-me/rainbowkit/wallets";
 import { login as configured } from "engrave-login";
 import type { Chain } from "viem";
-import { type Config, type CreateConnectorFn, createConfig, createConnector, createStorage, custom, http } from "wagmi";
+import { type Config, type CreateConnectorFn, createConfig, createConnector, createStorage, http } from "wagmi";
 import type { Network } from "@/lib/chain/networks";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import type { Translate } from "@/lib/languages/translate";
@@ -10,6 +10,7 @@ import { networkName } from "../network-name";
 import type { Settings } from "../settings";
 import { deviceTexts } from "../storage";
 import type { Login } from "./login";
+import { walletTransport } from "./wallet-transport";
 
 /** wagmi's configuration, for one chain. */
 export type WalletConfig = Config<readonly [Chain, ...Chain[]]>;
@@ -24,7 +25,7 @@ export function makeConfig(t: Translate, { network, walletConnectProjectId }: Se
     // Without it wagmi reconnects on every render instead of once after the first.
     ssr: true,
     storage: createStorage({ storage: deviceTexts, key: "engrave.wallet" }),
-    transports: { [chain.id]: isDevelopmentChain(network) ? http(localRpcUrl()) : walletTransport(() => config) },
+    transports: { [chain.id]: isDevelopmentChain(network) ? http(localRpcUrl()) : readTransport(chain, () => config) },
   });
   return config;
 }
@@ -68,22 +69,12 @@ function chainOf(t: Translate, network: Network): Chain {
     : { ...chain, blockExplorers: { default: { name: "Explorer", url: explorerUrl } } };
 }
 
-/** Reads the chain through the connected wallet: pages need no public node, and the security policy allows none. */
-function walletTransport(config: () => WalletConfig) {
-  return custom({
-    async request(request: { method: string; params?: unknown }) {
-      const { connections, current } = config().state;
-      const connection = current === null ? undefined : connections.get(current);
-      if (connection === undefined) throw new Error("No wallet is connected.");
-      const provider: unknown = await connection.connector.getProvider();
-      if (!canRequest(provider)) throw new Error("The connected wallet has no EIP-1193 provider.");
-      return provider.request(request);
-    },
+/** Reads the chain through the wallet that is connected at the moment. */
+function readTransport(chain: Chain, config: () => WalletConfig) {
+  return walletTransport(chain, async () => {
+    const { connections, current } = config().state;
+    const connection = current === null ? undefined : connections.get(current);
+    if (connection === undefined) throw new Error("No wallet is connected.");
+    return connection.connector.getProvider();
   });
-}
-
-function canRequest(
-  provider: unknown,
-): provider is { request(request: { method: string; params?: unknown }): unknown } {
-  return typeof provider === "object" && provider !== null && "request" in provider;
 }

@@ -42,21 +42,29 @@ async function byNonce(client: Client, query: TransactionQuery & { nonce: number
   const { transactions } = await getBlock(client, { blockNumber: number, includeTransactions: true });
   const found = transactions.find((one) => parseAddress(one.from) === query.account && one.nonce === query.nonce);
   if (found === undefined) return { kind: "replaced", hash: null, isSame: false };
+  // The node that did not find it by its hash was behind.
+  if (found.hash === query.hash) return { kind: "pending", nonce: query.nonce };
   const isSame = parseAddress(found.to ?? "") === query.to && found.input === query.data && found.value === query.value;
   return { kind: "replaced", hash: found.hash, isSame };
 }
 
-/** The block of the transaction with this nonce, found by a binary search over the account's transaction count. */
+/**
+ * The block of the transaction with this nonce, found by a binary search over the account's transaction count. Throws if the
+ * latest block does not have it: requests of one wallet may reach several nodes, and this one is behind.
+ */
 async function blockOfNonce(
   client: Client,
   { account, nonce, since }: { account: Address; nonce: number; since: number | null },
 ): Promise<bigint> {
-  let high = await getBlockNumber(client, { cacheTime: 0 });
+  const latest = await getBlockNumber(client, { cacheTime: 0 });
+  const isUsedAt = async (blockNumber: bigint) =>
+    (await getTransactionCount(client, { address: account, blockNumber })) > nonce;
+  if (!(await isUsedAt(latest))) throw new Error(`The node is behind: nonce ${nonce} is not used at block ${latest}.`);
+  let high = latest;
   let low = BigInt(Math.max(0, (since ?? 0) - REORG_MARGIN));
   while (low < high) {
     const middle = (low + high) / 2n;
-    const count = await getTransactionCount(client, { address: account, blockNumber: middle });
-    if (count > nonce) high = middle;
+    if (await isUsedAt(middle)) high = middle;
     else low = middle + 1n;
   }
   return high;

@@ -1,0 +1,98 @@
+import { createClient, createTestClient, createWalletClient, custom, http, publicActions } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Hash, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import { testChain } from "@/testing/harness/chain";
+import { developmentChain } from "@/testing/harness/development-chain";
+import { findTransactionStatus } from "./transaction-status";
+import type { TransactionQuery } from "./wallet";
+import { walletTransport } from "./wallet-transport";
+
+type Request = { readonly method: string; readonly params?: readonly unknown[] };
+type Answers = Readonly<Record<string, () => unknown>>;
+
+const PHRASE = "test test test test test test test test test test test junk";
+const account = mnemonicToAccount(PHRASE);
+const from = parseAddress(account.address) ?? ZERO_ADDRESS;
+let chain: Awaited<ReturnType<typeof testChain>>;
+
+beforeAll(async () => {
+  chain = await testChain();
+});
+afterAll(() => chain.stop());
+
+const node = () => createTestClient({ mode: "anvil", chain: developmentChain, transport: http(chain.url) });
+
+/** Sends a transaction and waits for its block. */
+async function send(): Promise<TransactionQuery & { readonly hash: Hash; readonly block: number }> {
+  const wallet = createWalletClient({ account, chain: developmentChain, transport: http(chain.url) }).extend(
+    publicActions,
+  );
+  const nonce = await wallet.getTransactionCount({ address: account.address });
+  const hash = await wallet.sendTransaction({ to: ZERO_ADDRESS, data: "0x01", nonce });
+  const { blockNumber } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  const content = { to: ZERO_ADDRESS, data: "0x01", value: 0n } as const;
+  return { ...content, account: from, hash, nonce, since: 0, block: Number(blockNumber) };
+}
+
+/** The provider of a wallet, whose node gives other answers to some methods. */
+function provider(answers: Answers) {
+  const read = http(chain.url)({}).request;
+  const request = async (asked: Request): Promise<unknown> => {
+    const answer = answers[asked.method];
+    return answer === undefined ? read(asked) : answer();
+  };
+  return { request };
+}
+
+const clientOf = (answers: Answers) =>
+  createClient({ transport: custom(provider(answers), { retryCount: 0 }), chain: developmentChain });
+
+describe("the status of a transaction", () => {
+  it("is that of its block", async () => {
+    const sent = await send();
+    expect(await findTransactionStatus(clientOf({}), sent)).toEqual({
+      ...{ kind: "mined", nonce: sent.nonce, blockNumber: sent.block, succeeded: true },
+    });
+  });
+
+  it("is not replaced by the transaction itself, if the node does not find it by its hash yet", async () => {
+    const sent = await send();
+    const client = clientOf({ eth_getTransactionReceipt: () => null });
+    expect(await findTransactionStatus(client, sent)).toEqual({ kind: "pending", nonce: sent.nonce });
+  });
+
+  it("is unknown, not canceled, if one node of the wallet is behind another one", async () => {
+    const sent = await send();
+    const client = clientOf({
+      eth_getTransactionByHash: () => null,
+      eth_blockNumber: () => `0x${(sent.block - 1).toString(16)}`,
+    });
+    await expect(findTransactionStatus(client, sent)).rejects.toThrow("behind");
+  });
+
+  it("is canceled if the nonce was used without a transaction of the account", async () => {
+    const sent = await send();
+    await node().setNonce({ address: from, nonce: (sent.nonce ?? 0) + 5 });
+    await node().mine({ blocks: 1 });
+    const later = { ...sent, hash: `0x${"9".repeat(64)}` as const, nonce: (sent.nonce ?? 0) + 2 };
+    expect(await findTransactionStatus(clientOf({}), later)).toEqual({ kind: "replaced", hash: null, isSame: false });
+  });
+
+  it("is unknown while the wallet is on another chain", async () => {
+    const sent = await send();
+    // The account has sent more transactions there.
+    const elsewhere = {
+      eth_chainId: () => "0x1",
+      eth_getTransactionByHash: () => null,
+      eth_getTransactionCount: () => "0xffff",
+    };
+    const on = (answers: Answers) =>
+      createClient({
+        chain: developmentChain,
+        transport: walletTransport(developmentChain, async () => provider(answers)),
+      });
+    expect(await findTransactionStatus(on({}), sent)).toMatchObject({ kind: "mined" });
+    await expect(findTransactionStatus(on(elsewhere), sent)).rejects.toThrow("does not match");
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BuyCheck, PurchaseItem } from "@/lib/client";
-import { anchorPurchase } from "./purchase";
+import { anchorPurchase, identityOf } from "./purchase";
 
 const SELLER = `0x${"a".repeat(40)}` as const;
 const hashOf = (block: number) => `0x${block.toString(16).padStart(64, "0")}` as const;
@@ -46,4 +46,12 @@ describe("an anchored purchase", () => {
     const alone = await anchored(check(item("1", 60)), () => false);
     expect([idsOf(alone), alone.choice.kind]).toEqual([[], "deposit-not-final"]);
   });
+});
+
+it("is outdated once an offer has another price, sequence or outcome", () => {
+  const before = identityOf(check(item("1", 90), item("2", 90)));
+  expect(identityOf(check(item("1", 80), item("2", 90)))).toBe(before);
+  for (const change of [{ price: 6n }, { sequence: 1n }, { accepted: false }]) {
+    expect(identityOf(check(item("1", 90, change), item("2", 90)))).not.toBe(before);
+  }
 });

@@ -33,6 +33,11 @@ export async function anchorPurchase(check: BuyCheck, requests: AnchorRequests):
   return hasAnchor(second) ? { offers: older.map(offerOf), choice: second } : { offers: [], choice: second };
 }
 
+/** Identifies the items of a check with their terms and outcomes. A purchase that was anchored for other ones is outdated. */
+export function identityOf({ items }: BuyCheck): string {
+  return items.map(({ tokenId, accepted, price, sequence }) => [tokenId, accepted, price, sequence].join(" ")).join();
+}
+
 /** The requests of {@link anchorPurchase}, to the market through the wallet. */
 export function anchorRequests(market: Address, actions: WalletActions): AnchorRequests {
   return {

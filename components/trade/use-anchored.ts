@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { BuyCheck } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import type { ConnectedWallet } from "../wallet/wallet";
-import { type AnchoredPurchase, anchorPurchase, anchorRequests } from "./purchase";
+import { type AnchoredPurchase, anchorPurchase, anchorRequests, identityOf } from "./purchase";
 
 /**
  * The purchase with its anchor, for the estimate of its cost. The hook chooses it again for each state of the index until
@@ -16,7 +16,7 @@ export function useAnchored(
   check: BuyCheck | undefined,
 ): AnchoredPurchase | null {
   const [found, setFound] = useState<{ items: string; purchase: AnchoredPurchase } | null>(null);
-  const items = check?.items.map((item) => `${item.tokenId} ${item.accepted}`).join() ?? "";
+  const items = check === undefined ? "" : identityOf(check);
   const isSettled = found !== null && found.items === items && isUsable(found.purchase, check);
   useEffect(() => {
     if (check === undefined || isSettled) return;

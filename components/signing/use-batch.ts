@@ -8,7 +8,7 @@ import { useWallet } from "../wallet/wallet";
 import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import { fetchPreview } from "./preview";
 
-/** The batch of a page. `start` starts one. It pauses if the index rejects one of its transactions. */
+/** The batch of a page. `start` starts one. It pauses each time the index rejects one of its transactions. */
 export function useBatch() {
   const tracker = useTracker();
   const wallet = useWallet();
@@ -58,10 +58,10 @@ export function useBatch() {
 
   const mine = state === null ? [] : tracker.transactions.filter((one) => state.sent.includes(one.key));
   const accepted = mine.filter((one) => one.status.kind === "accepted").length;
-  const hasRejection = mine.some((one) => one.status.kind === "rejected" || one.status.kind === "reverted");
+  const rejections = mine.filter((one) => one.status.kind === "rejected" || one.status.kind === "reverted").length;
   useEffect(() => {
-    if (hasRejection) batch?.pause({ kind: "rejected" });
-  }, [hasRejection, batch]);
+    if (rejections > 0) batch?.pause({ kind: "rejected" });
+  }, [rejections, batch]);
 
   return { state, accepted, batch, start, clear };
 }

@@ -1,16 +1,32 @@
 "use client";
 
+import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import type { Address } from "@/lib/protocol";
 import { Notice } from "../ui/notice";
-import type { ConnectedWallet } from "../wallet/wallet";
+import { Decision } from "./decision";
 import { LookupStatus } from "./lookup-status";
 import { useAccountKind } from "./use-account-kind";
 
-/** Warns if the account is a contract: its messages are inner calls, which are not recognized (spec §2.1). */
-export function AccountCode({ wallet }: { wallet: ConnectedWallet }) {
+/**
+ * Shows the steps to the wallet. If the account is a contract, its messages are inner calls, which are not recognized (spec
+ * §2.1): then the steps follow only after a decision.
+ */
+export function AccountCode({ address, children }: { address: Address; children: ReactNode }) {
   const t = useTranslate();
-  const lookup = useAccountKind(wallet.account.address);
-  if (lookup.state === "failed") return <LookupStatus lookup={lookup} failed={t("signing.codeUnchecked")} />;
+  const lookup = useAccountKind(address);
+  const [isSure, setSure] = useState(false);
   const isContract = lookup.state === "known" && lookup.kind === "contract";
-  return isContract ? <Notice tone="refused" title={t("signing.hasCode")} /> : null;
+  return (
+    <>
+      {lookup.state === "failed" ? <LookupStatus lookup={lookup} failed={t("signing.codeUnchecked")} /> : null}
+      {isContract ? (
+        <>
+          <Notice tone="refused" title={t("signing.hasCode")} />
+          <Decision text={t("signing.hasCodeAnyway")} isChecked={isSure} onChange={setSure} />
+        </>
+      ) : null}
+      {isContract && !isSure ? null : children}
+    </>
+  );
 }

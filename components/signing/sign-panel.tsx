@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import type { ReasonCode } from "@/lib/protocol";
 import { useSettings } from "../settings";
 import type { Tracked } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
@@ -40,22 +41,24 @@ interface SignPanelProps {
 /** The steps from the message to the wallet: connect, switch to the right chain, confirm warnings, sign. */
 export function SignPanel(props: SignPanelProps) {
   const wallet = useWallet();
-  const signing = useSigning({ ...props, confirmationKey: confirmationKey(props) });
+  const key = confirmationKey(props, wallet);
+  const signing = useSigning({ ...props, confirmationKey: key });
   return (
     <WalletSteps wallet={wallet}>
       {(connected) =>
         props.children ?? (
-          // A new key resets the confirmations: each transaction, recipient and warning needs its own. While the wallet
-          // waits, the key stays, so that the button shows it.
-          <SignStep key={signing.key ?? confirmationKey(props)} {...props} wallet={connected} signing={signing} />
+          // A new key resets the confirmations: each account, transaction, recipient and warning needs its own. While the
+          // wallet waits, the key stays, so that the button shows it.
+          <SignStep key={signing.key ?? key} {...props} wallet={connected} signing={signing} />
         )
       }
     </WalletSteps>
   );
 }
 
-function confirmationKey({ proposal, danger }: Pick<SignPanelProps, "proposal" | "danger">): string {
-  return `${proposal?.transaction.to} ${proposal?.transaction.data} ${danger}`;
+function confirmationKey({ proposal, danger }: Pick<SignPanelProps, "proposal" | "danger">, wallet: Wallet): string {
+  const { to, data, value } = proposal?.transaction ?? {};
+  return `${wallet.phase === "connected" ? wallet.account.address : ""} ${to} ${data} ${value} ${danger}`;
 }
 
 /**
@@ -78,8 +81,15 @@ export function WalletSteps({
     // The focus comes here if the button that connected the wallet had it.
     <div tabIndex={-1} data-after-connect="" className="space-y-5 outline-none">
       <AccountChoice account={account} />
-      {isForMessage ? <AccountCode wallet={wallet} /> : null}
-      {account.chainId === chainId ? children(wallet) : <SwitchStep wallet={wallet} />}
+      {account.chainId !== chainId ? (
+        <SwitchStep wallet={wallet} />
+      ) : isForMessage ? (
+        <AccountCode key={account.address} address={account.address}>
+          {children(wallet)}
+        </AccountCode>
+      ) : (
+        children(wallet)
+      )}
     </div>
   );
 }
@@ -87,10 +97,12 @@ export function WalletSteps({
 function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Signing }) {
   const t = useTranslate();
   const { proposal, preview, danger, isChecking = false, label = t("signing.sign"), wallet, signing } = props;
-  const { stage, hasChanged } = signing;
-  const [isRejectionConfirmed, setRejectionConfirmed] = useState(false);
+  const { stage, problem } = signing;
+  const [confirmed, setConfirmed] = useState<ReasonCode | null>(null);
   const [isDangerConfirmed, setDangerConfirmed] = useState(false);
-  const isRejected = preview.result.kind === "rejected";
+  const reason = preview.result.kind === "rejected" ? preview.result.reason : null;
+  const isRejected = reason !== null;
+  const isRejectionConfirmed = reason === confirmed;
   const isConfirmed = (!isRejected || isRejectionConfirmed) && (danger === undefined || isDangerConfirmed);
   const canSign =
     proposal !== null && preview.result.kind !== "unknown" && isConfirmed && !isChecking && stage === "idle";
@@ -98,9 +110,13 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
   return (
     <div className="space-y-4">
       {proposal === null ? null : <Cost message={proposal.transaction} wallet={wallet} />}
-      {hasChanged ? <Notice tone="refused" title={t("signing.changed")} /> : null}
+      {problem === null ? null : <Notice tone="refused" title={t(`signing.${problem}`)} />}
       {isRejected && proposal !== null ? (
-        <Decision text={t("signing.anyway")} isChecked={isRejectionConfirmed} onChange={setRejectionConfirmed} />
+        <Decision
+          text={t("signing.anyway")}
+          isChecked={isRejectionConfirmed}
+          onChange={(isChecked) => setConfirmed(isChecked ? reason : null)}
+        />
       ) : null}
       {danger === undefined || proposal === null ? null : (
         <Decision text={danger} isChecked={isDangerConfirmed} onChange={setDangerConfirmed} />
@@ -113,7 +129,7 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
           className="w-full"
           disabled={!canSign}
           aria-busy={stage !== "idle"}
-          onClick={() => (proposal === null ? undefined : signing.sign(proposal, wallet, isRejectionConfirmed))}
+          onClick={() => (proposal === null ? undefined : signing.sign(proposal, wallet, confirmed))}
         >
           {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : label}
         </Button>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import type { ReasonCode } from "@/lib/protocol";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
 import { useSingleRun } from "../use-single-run";
@@ -13,10 +14,16 @@ export interface Signing {
   readonly stage: "idle" | "checking" | "signing";
   /** The confirmation key of the transaction that is being signed; null: none. */
   readonly key: string | null;
-  /** Whether the state had changed when the person signed, so that nothing was sent. */
-  readonly hasChanged: boolean;
-  /** Checks the proposal again, then asks the wallet. Does nothing while another signature is under way. */
-  sign(proposal: Proposal, wallet: ConnectedWallet, isRejectionConfirmed: boolean): void;
+  /**
+   * Why nothing was sent when the person signed: the state had changed, or could not be checked once more. Null if there is no
+   * such reason.
+   */
+  readonly problem: "changed" | "unchecked" | null;
+  /**
+   * Checks the proposal again, then asks the wallet. Does nothing while another signature is under way. `confirmed`: the
+   * rejection that the person expects; null for none.
+   */
+  sign(proposal: Proposal, wallet: ConnectedWallet, confirmed: ReasonCode | null): void;
 }
 
 /**
@@ -37,14 +44,18 @@ export function useSigning({
   const { send } = useTracker();
   const [stage, setStage] = useState<Signing["stage"]>("idle");
   const [key, setKey] = useState<string | null>(null);
-  const [changed, setChanged] = useState<string | null>(null);
+  const [stopped, setStopped] = useState<{ key: string; problem: "changed" | "unchecked" } | null>(null);
   const runOnce = useSingleRun();
 
-  async function run(proposal: Proposal, wallet: ConnectedWallet, isRejectionConfirmed: boolean): Promise<void> {
+  async function run(proposal: Proposal, wallet: ConnectedWallet, confirmed: ReasonCode | null): Promise<void> {
     setStage("checking");
-    setChanged(null);
+    setStopped(null);
     const now = await preview.refresh();
-    if (now.kind === "rejected" && !isRejectionConfirmed) return setChanged(confirmationKey);
+    if (now.kind === "rejected" && now.reason !== confirmed)
+      return setStopped({ key: confirmationKey, problem: "changed" });
+    // If the token's contract decides, it may not answer.
+    if (now.kind === "unknown" && preview.result.kind !== "contract")
+      return setStopped({ key: confirmationKey, problem: "unchecked" });
     setStage("signing");
     const { subject, transaction } = proposal;
     onAnswer?.(await send({ subject, transaction, account: wallet.account.address }, wallet.actions));
@@ -53,12 +64,12 @@ export function useSigning({
   return {
     stage,
     key,
-    hasChanged: changed === confirmationKey,
-    sign(proposal, wallet, isRejectionConfirmed) {
+    problem: stopped?.key === confirmationKey ? stopped.problem : null,
+    sign(proposal, wallet, confirmed) {
       void runOnce(() => {
         setKey(confirmationKey);
         onSigning?.(true);
-        return run(proposal, wallet, isRejectionConfirmed).finally(() => {
+        return run(proposal, wallet, confirmed).finally(() => {
           setStage("idle");
           setKey(null);
           onSigning?.(false);

@@ -3,6 +3,7 @@
 import { useLocale, useMessages } from "next-intl";
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
 import { MoreMessages } from "../language/more-messages";
+import { usePathname } from "../language/navigation";
 import { useWallet } from "../wallet/wallet";
 
 type Render = (close: () => void) => ReactNode;
@@ -14,13 +15,16 @@ const DialogContext = createContext<((render: Render) => void) | null>(null);
  * list before the dialog has shown the result.
  */
 export function TradeDialogHost({ children }: { children: ReactNode }) {
-  const wallet = useWallet();
-  const [dialog, setDialog] = useState<ReactNode>(null);
-  const open = useMemo(() => (render: Render) => setDialog(render(() => setDialog(null))), []);
+  const isConnected = useWallet().phase === "connected";
+  const page = usePathname();
+  const [opened, setOpened] = useState<{ readonly dialog: ReactNode; readonly page: string } | null>(null);
+  const open = useMemo(() => (render: Render) => setOpened({ dialog: render(() => setOpened(null)), page }), [page]);
+  // A trade that waits for a wallet must not open on another page, where the person connects one for another reason.
+  if (opened !== null && opened.page !== page && !isConnected) setOpened(null);
   return (
     <DialogContext value={open}>
       {children}
-      {dialog !== null && wallet.phase === "connected" ? <Suspense>{dialog}</Suspense> : null}
+      {opened !== null && isConnected ? <Suspense>{opened.dialog}</Suspense> : null}
     </DialogContext>
   );
 }

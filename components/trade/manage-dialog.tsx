@@ -8,6 +8,7 @@ import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import type { Subject } from "../tracker/tracked";
 import { DialogFrame } from "../ui/dialog-frame";
+import { Notice } from "../ui/notice";
 import { Coins, Fiat } from "../ui/price";
 import { type TransactionRequest, useWallet } from "../wallet/wallet";
 import { cancelAllCall, cancelCall, collectCall, withdrawCall } from "./calls";
@@ -33,12 +34,16 @@ export default function ManageDialog({ market, action: current, onClose }: Manag
   // The call changes the list that the dialog was opened from.
   const [action] = useState(current);
   const wallet = useWallet();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  // The inscriptions, offers and proceeds are those of the account that opened the dialog.
+  const [owner] = useState(account);
   return (
     <DialogFrame title={titleOf(t, action)} close={t("trade.close")} onClose={onClose}>
       <div className="space-y-4">
         <Description action={action} />
         <WalletSteps wallet={wallet} isForMessage={false}>
           {(connected) => {
+            if (connected.account.address !== owner) return <Notice tone="refused" title={t("trade.sale.account")} />;
             const call = callOf(market, action, connected.account.address);
             return (
               <MarketSign

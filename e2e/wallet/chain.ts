@@ -109,6 +109,11 @@ export class Chain {
     return this.#test.dropTransaction({ hash });
   }
 
+  /** Sets the code of an address; `0x` removes it. */
+  setCode(address: Address, bytecode: Hex): Promise<void> {
+    return this.#test.setCode({ address, bytecode });
+  }
+
   setBalance(address: Address, value: bigint): Promise<void> {
     return this.#test.setBalance({ address, value });
   }

@@ -83,8 +83,8 @@ export class TestWallet {
   chainId: number = developmentChain.id;
   /** Number of signing requests of pages. */
   asked = 0;
-  readonly account;
-  readonly #client;
+  #account;
+  #client;
   readonly #rpcUrl: string;
   #pages: Page[] = [];
   #last: Signed | null = null;
@@ -95,8 +95,13 @@ export class TestWallet {
 
   constructor(rpcUrl: string, index: number) {
     this.#rpcUrl = rpcUrl;
-    this.account = developmentAccount(index);
-    this.#client = createWalletClient({ account: this.account, chain: developmentChain, transport: http(rpcUrl) });
+    this.#account = developmentAccount(index);
+    this.#client = clientOf(this.#account, rpcUrl);
+  }
+
+  /** The account that signs. */
+  get account() {
+    return this.#account;
   }
 
   /** Installs the wallet in a page. Call it before the page opens. */
@@ -124,6 +129,13 @@ export class TestWallet {
   async changeChain(chainId: number): Promise<void> {
     this.chainId = chainId;
     await this.#emit("chainChanged", numberToHex(chainId));
+  }
+
+  /** Changes the account in the wallet. */
+  async changeAccount(index: number): Promise<void> {
+    this.#account = developmentAccount(index);
+    this.#client = clientOf(this.#account, this.#rpcUrl);
+    await this.#emit("accountsChanged", [this.#account.address]);
   }
 
   /** Locks the wallet, which then has no accounts for the page. */
@@ -217,6 +229,10 @@ export class TestWallet {
     });
     return answerSchema.parse(await response.json());
   }
+}
+
+function clientOf(account: ReturnType<typeof developmentAccount>, rpcUrl: string) {
+  return createWalletClient({ account, chain: developmentChain, transport: http(rpcUrl) });
 }
 
 const answerSchema = z.union([

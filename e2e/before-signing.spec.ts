@@ -49,7 +49,7 @@ test("does not pay if the state cannot be checked right before signing", async (
   await page.route("**/api/explorer/**", (route) => route.fulfill({ json: {} }));
   await chain.send(RIVAL, { op: "ex", tick: ticker, id: tokenId }, { to: addressOf(SELLER), value: COIN });
   await dialog(page).getByRole("button", { name: "Sign and send" }).click();
-  await expect(dialog(page)).toContainText("The index can’t be reached");
+  await expect(dialog(page)).toContainText("The state could not be checked once more");
   expect(wallet.asked).toBe(0);
   await page.unroute("**/api/explorer/**");
   await expect(preview(page)).toContainText("Would be rejected: The inscription is not listed.");

@@ -1,3 +1,4 @@
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { Portfolio } from "@/lib/client";
@@ -18,11 +19,13 @@ const PORTFOLIO: Portfolio = {
 
 function render(fiat: FiatPrice | null): string {
   return markupOf(
-    <SettingsProvider settings={{ network: local, walletConnectProjectId: null, fiat }}>
-      <TradeDialogHost>
-        <PortfolioHead portfolio={PORTFOLIO} />
-      </TradeDialogHost>
-    </SettingsProvider>,
+    <PathnameContext value="/owned">
+      <SettingsProvider settings={{ network: local, walletConnectProjectId: null, fiat }}>
+        <TradeDialogHost>
+          <PortfolioHead portfolio={PORTFOLIO} />
+        </TradeDialogHost>
+      </SettingsProvider>
+    </PathnameContext>,
   );
 }
 

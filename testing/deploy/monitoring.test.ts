@@ -134,7 +134,8 @@ describe("in a running installation", () => {
   test("each query of the dashboard returns series with the labels of its legend", async () => {
     for (const { title, targets } of dashboard.panels) {
       for (const { expr, legendFormat } of targets) {
-        const series = await results(expr.replace(/ == 1$/, ""));
+        // The installation is new: it has no past, and no state with the value 1.
+        const series = await results(expr.replace(/ == 1$/, "").replace(/ offset \w+/, ""));
         expect([title, series]).not.toEqual([title, []]);
         for (const [, label = ""] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) {
           expect([title, series.filter((labels) => labels[label] === undefined)]).toEqual([title, []]);

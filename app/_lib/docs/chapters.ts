@@ -1,6 +1,7 @@
 import bundledPrograms from "@/docs/decisions/bundled-programs.md";
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
+import archiveLock from "@/docs/decisions/lock-of-an-archive.md";
 import mintIds from "@/docs/decisions/mint-ids-among-others.md";
 import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
 import offersClose from "@/docs/decisions/offers-close-when-written.md";
@@ -63,4 +64,5 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/bundled-programs": bundledPrograms,
   "decisions/two-typescript-compilers": twoTypescriptCompilers,
   "decisions/own-lock": ownLock,
+  "decisions/lock-of-an-archive": archiveLock,
 };

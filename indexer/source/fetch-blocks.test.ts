@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { blocksPerFetch } from "./fetch-blocks";
 import { logRanges } from "./fetch-logs";
 
-const nodeOf = (batchSize: number) => ({ batchSize, logRange: 1_000 });
+const nodeOf = (batchSize: number, logRange = 1_000) => ({
+  batchSize,
+  logRange,
+  takeLogRange: (left: number) => Math.min(left, logRange),
+});
 
 describe("the blocks of a fetch", () => {
   test.each([
@@ -16,7 +20,7 @@ describe("the blocks of a fetch", () => {
   ])(
     "fill the requests to a node that accepts %i calls, with the calls for logs of %i blocks",
     (batchSize, logRange) => {
-      const node = { batchSize, logRange };
+      const node = nodeOf(batchSize, logRange);
       const blocks = blocksPerFetch(node, 5_000);
       const calls = blocks + logRanges(node, 1, blocks).length;
       expect(calls % batchSize).toBe(0);

@@ -55,7 +55,8 @@ export async function fetchBlocks(
   ];
   // One block and its logs may be too large together, so they may be fetched in parts. The caller splits ranges of
   // blocks.
-  const outcomes = from === to ? await inParts(node, calls, (outcome) => outcome) : await node.batch(calls);
+  const outcomes =
+    from === to ? await inParts(node, calls, (outcome) => outcome) : await node.batch(calls, "backfill", from);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
   const logs: NodeLog[] = [];

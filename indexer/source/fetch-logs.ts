@@ -10,14 +10,17 @@ export function logsCall(topics: readonly Hex[], from: number, to: number): RpcC
 
 /** Splits the blocks `from` to `to` into ranges whose logs the node probably returns in one call. */
 export function logRanges(
-  { logRange }: Pick<RpcNode, "logRange">,
+  node: Pick<RpcNode, "takeLogRange">,
   from: number,
   to: number,
 ): { readonly from: number; readonly to: number }[] {
-  return Array.from({ length: Math.ceil((to - from + 1) / logRange) }, (_, index) => {
-    const start = from + index * logRange;
-    return { from: start, to: Math.min(to, start + logRange - 1) };
-  });
+  const ranges = [];
+  for (let start = from; start <= to; ) {
+    const end = start + node.takeLogRange(to - start + 1) - 1;
+    ranges.push({ from: start, to: end });
+    start = end + 1;
+  }
+  return ranges;
 }
 
 /**
@@ -37,7 +40,7 @@ export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: n
 export async function fetchLogs(node: RpcNode, topics: readonly Hex[], from: number, to: number): Promise<NodeLog[]> {
   const logs: NodeLog[] = [];
   for (let start = from; start <= to; ) {
-    const end = Math.min(to, start + node.logRange - 1);
+    const end = start + node.takeLogRange(to - start + 1) - 1;
     const [outcome] = await node.batch([logsCall(topics, start, end)], "gap");
     const part = takeLogs(node, outcome, start, end);
     if (part === null) continue;

@@ -5,7 +5,7 @@ import { log } from "@/lib/runtime/log";
 import { logsCall } from "./fetch-logs";
 import { headOf } from "./head";
 
-/** Number of cheap calls that are sent in one batch to find the batch size that a node accepts. */
+/** Number of calls per request with which the search for the size that a node accepts begins. */
 const BATCH = 200;
 
 /**
@@ -32,11 +32,12 @@ export async function probeNodes(rpc: RpcClient): Promise<void> {
  */
 export async function probeNode(node: RpcNode): Promise<void> {
   await node.attempt(async () => {
-    const { number, finalized } = await headOf(node);
+    const [{ number, finalized }] = await Promise.all([headOf(node), node.findBatchSize(BATCH)]);
     node.height = number;
-    await node.batch(Array.from({ length: BATCH }, () => ({ method: "eth_chainId", params: [] })));
-    await probeLogs(node, number);
-    const [receipts] = await node.batch([{ method: "eth_getBlockReceipts", params: [toQuantity(number)] }]);
+    const [[receipts]] = await Promise.all([
+      node.batch([{ method: "eth_getBlockReceipts", params: [toQuantity(number)] }]),
+      probeLogs(node, number),
+    ]);
     node.hasBlockReceipts = receipts?.kind === "result" && Array.isArray(receipts.result);
     const { name, hasBlockReceipts, batchSize, logRange } = node;
     log.info(

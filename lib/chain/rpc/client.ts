@@ -54,6 +54,11 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
       : httpTransport(url, timeout, budget);
     return new RpcNode(nameOf(url), transport, chainId ?? null, budget.largest, options.limits);
   });
+  return clientOfNodes(nodes, chainId);
+}
+
+/** Creates a client of these nodes. @param chainId the chain id that the nodes expect */
+export function clientOfNodes(nodes: readonly RpcNode[], chainId?: number): RpcClient {
   const heads = new EventTarget();
   for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
   let preferred = 0;
@@ -66,6 +71,8 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
       const index = (first + attempt) % nodes.length;
       const node = nodes[index];
       if (node === undefined || !node.isReady || node.height < atLeast) continue;
+      const used = nodes[preferred];
+      if (used !== undefined && used !== node) node.guessLimits(used);
       try {
         const result = await node.attempt(work);
         if (index !== preferred) log.info({ node: node.name }, "using another node from now on");

@@ -3,7 +3,7 @@ import { ZERO_ADDRESS } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import { AnswerTooLargeError, NodeInconsistentError, NodeLacksStateError } from "./errors";
 import type { RpcNode } from "./node";
-import { resultOf } from "./node";
+import { resultOf } from "./outcome";
 import { dataSchema } from "./quantity";
 import type { Priority } from "./request-queue";
 import { type RpcCall, type RpcOutcome, requestErrors } from "./transport";

@@ -9,7 +9,8 @@ export {
 } from "./errors";
 export { type ExecuteOptions, execute } from "./execute";
 export type { Spend } from "./execution";
-export { parseList, parseOutcome, parseResult, RpcNode, resultOf } from "./node";
+export { RpcNode } from "./node";
+export { parseList, parseOutcome, parseResult, resultOf } from "./outcome";
 export {
   addressSchema,
   COUNT,

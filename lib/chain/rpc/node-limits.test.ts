@@ -1,7 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { clientOf, closeNodesAfterEach, nodeOf } from "./testing/nodes";
+import type { RpcClient } from "./client";
+import { clientOf, closeNodesAfterEach, failing, nodeOf } from "./testing/nodes";
 import type { RpcCall } from "./transport";
 
 closeNodesAfterEach();
@@ -51,6 +52,75 @@ describe("stated limits", () => {
   });
 });
 
+/** A node that rejects requests of more than this many calls. Counts accepted and rejected ones. */
+async function limitedNode(most: number) {
+  const counts = { accepted: 0, rejected: 0 };
+  let isDown = false;
+  const url = await nodeOf((request, response) => {
+    if (isDown) response.writeHead(500).end();
+    else if (request.length > most) response.writeHead(413).end();
+    if (!isDown) counts[request.length > most ? "rejected" : "accepted"]++;
+    return isDown || request.length > most ? null : answer;
+  });
+  return {
+    url,
+    counts,
+    fail: () => {
+      isDown = true;
+    },
+  };
+}
+
+/** Makes many batches at once, as a sync does. */
+async function sync(client: RpcClient, count: number): Promise<void> {
+  const all = Array.from({ length: count }, () => client.batch(calls(100), "backfill"));
+  for (const outcomes of await Promise.all(all)) expect(outcomes).toEqual(results(100));
+}
+
+describe("limits that are not stated", () => {
+  test.each([3, 10, 40, 100])("are found with few rejected requests (%i calls)", async (most) => {
+    const { url, counts } = await limitedNode(most);
+    const client = clientOf([url], { chainId: 1 });
+    await client.nodes[0]?.findBatchSize(200);
+    expect(counts.rejected).toBeLessThanOrEqual(6);
+    await sync(client, 40);
+    // One call of each request identifies the chain.
+    expect(client.nodes[0]?.batchSize).toBe(most - 1);
+    expect(counts.rejected).toBeLessThanOrEqual(15);
+    expect(counts.accepted).toBeLessThanOrEqual(40 * Math.ceil(100 / (most - 1)) * 1.5 + 20);
+  });
+
+  test("are the first guess for the next node", async () => {
+    const [first, second] = [await limitedNode(10), await limitedNode(10)];
+    const client = clientOf([first.url, second.url], { chainId: 1 });
+    await sync(client, 20);
+    expect(first.counts.rejected).toBeGreaterThan(0);
+    first.fail();
+    await sync(client, 5);
+    expect(client.nodes[1]?.batchSize).toBe(9);
+    expect(second.counts.rejected).toBeLessThanOrEqual(1);
+  });
+
+  test.each([true, false])("of one call are found (by a search at the start: %s)", async (searches) => {
+    const { url, counts } = await limitedNode(1);
+    const client = clientOf([url], { chainId: 1 });
+    if (searches) await client.nodes[0]?.findBatchSize(200);
+    expect(await client.batch(calls(20))).toEqual(results(20));
+    expect(counts.rejected).toBeLessThan(9);
+  });
+
+  test("do not fail a large batch that is refused often", async () => {
+    let requests = 0;
+    const url = await nodeOf((_, response) => {
+      if (++requests % 3 > 0) return answer;
+      response.writeHead(429, { "retry-after": "0" }).end();
+      return null;
+    });
+    const client = clientOf([url], { chainId: 1, limits: { calls: 2 } });
+    expect(await client.batch(calls(100))).toEqual(results(100));
+  });
+});
+
 describe("a node that limits the rate of requests", () => {
   test("receives the refused request again, not its whole batch", async () => {
     let requests = 0;
@@ -89,6 +159,19 @@ describe("a node that limits the rate of requests", () => {
 });
 
 describe("when a node fails", () => {
+  test("the rest of a batch is not sent", async () => {
+    let asked = 0;
+    const url = await nodeOf((request, response) => {
+      asked++;
+      return failing(request, response);
+    });
+    const client = clientOf([url], { limits: { calls: 1 } });
+    await expect(client.batch(calls(100))).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
+    await expect.poll(() => client.nodes[0]?.circuit.state).toBe("half-open");
+    expect(asked).toBeLessThanOrEqual(client.nodes[0]?.requests ?? 0);
+    expect(client.nodes[0]?.requests).toBeLessThan(40);
+  });
+
   test("requests that wait for it go to another node immediately", async () => {
     let asked = 0;
     const url = await nodeOf((_, response) => {

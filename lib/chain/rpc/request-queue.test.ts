@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RequestQueue } from "./request-queue";
+import { enqueue } from "./testing/enqueue";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +14,7 @@ async function sentWithin(queue: RequestQueue, latency: number, duration: number
   const sent: number[] = [];
   const begun = performance.now();
   for (let count = 0; count < 10_000; count++) {
-    void queue.run("backfill", async () => {
+    void enqueue(queue, async () => {
       sent.push(performance.now() - begun);
       await new Promise((resolve) => setTimeout(resolve, latency));
     });
@@ -34,7 +35,7 @@ describe("requests with a rate", () => {
 
   test("are at most two at once, after a pause too", async () => {
     const queue = new RequestQueue(10);
-    await queue.run("head", async () => undefined);
+    await enqueue(queue, async () => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     const sent = await sentWithin(queue, 2, 1_000);
     expect(sent.filter((at) => at < 90)).toHaveLength(2);
@@ -46,30 +47,17 @@ describe("requests with a rate", () => {
     expect(sent).toHaveLength(queue.limit);
   });
 
-  test("are sent by priority and, in one priority, in the order of their batches", async () => {
+  test("are sent by priority and, in one priority, by the order of their work", async () => {
     const queue = new RequestQueue(100);
     const sent: string[] = [];
-    const [older, newer] = [queue.ticket(), queue.ticket()];
     const send = (name: string) => async () => void sent.push(name);
-    void queue.run("backfill", send("first"));
-    void queue.run("backfill", send("newer"), newer);
-    void queue.run("backfill", send("older"), older);
-    void queue.run("gap", send("gap"));
-    void queue.run("head", send("head"));
+    void enqueue(queue, send("first"));
+    void enqueue(queue, send("later"), "backfill", 20);
+    void enqueue(queue, send("earlier"), "backfill", 10);
+    void enqueue(queue, send("last"), "backfill", 20);
+    void enqueue(queue, send("gap"), "gap", 30);
+    void enqueue(queue, send("head"), "head", 40);
     await vi.advanceTimersByTimeAsync(100);
-    expect(sent).toEqual(["first", "head", "gap", "older", "newer"]);
+    expect(sent).toEqual(["first", "head", "gap", "earlier", "later", "last"]);
   });
-});
-
-test("a node that asks for a pause of an hour is asked again after the longest time that a circuit is open", async () => {
-  const queue = new RequestQueue();
-  queue.refused(performance.now(), 3_600_000);
-  let isSent = false;
-  void queue.run("head", async () => {
-    isSent = true;
-  });
-  await vi.advanceTimersByTimeAsync(29_000);
-  expect(isSent).toBe(false);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(isSent).toBe(true);
 });

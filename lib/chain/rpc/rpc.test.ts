@@ -5,6 +5,7 @@ import { NodeInconsistentError, NodeUnreachableError } from "./errors";
 import { RpcNode } from "./node";
 import { countSchema } from "./quantity";
 import { RequestQueue } from "./request-queue";
+import { enqueue } from "./testing/enqueue";
 import { clientOf, closeNodesAfterEach, failing, nodeOf } from "./testing/nodes";
 import type { RpcCall, RpcOutcome, Transport } from "./transport";
 
@@ -209,7 +210,7 @@ describe("the requests to a node", () => {
     const round = () =>
       Promise.all(
         Array.from({ length: queue.limit }, () =>
-          queue.run("backfill", async () => {
+          enqueue(queue, async () => {
             await new Promise((resolve) => setImmediate(resolve));
             queue.succeeded();
           }),

@@ -1,0 +1,173 @@
+import type { RetryableError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { AdaptiveSize } from "./adaptive-size";
+import type { RemainingBytes } from "./answer-budget";
+import type { BatchNode } from "./batch";
+import type { Circuit } from "./circuit";
+import { BatchRefusedError, NodeBusyError, NodeOfOtherChainError, NodeUnreachableError } from "./errors";
+import { parseOutcome } from "./outcome";
+import { countSchema } from "./quantity";
+import type { RequestQueue } from "./request-queue";
+import type { RpcCall, RpcOutcome, Transport } from "./transport";
+
+/** Calls per request: initial and maximum number. */
+const FIRST_BATCH = 200;
+const LARGEST_BATCH = 1_000;
+/** Maximum number of requests of a batch that the node rejects because of their size. */
+const REJECTIONS = 20;
+/**
+ * Maximum number of attempts for a request that the node refuses because of its rate, and maximum pause before an
+ * attempt, in milliseconds.
+ */
+const BUSY_ATTEMPTS = 10;
+const LONGEST_PAUSE = 2_000;
+
+/** The call that identifies the chain of an answer. */
+export const CHAIN_PROOF: RpcCall = { method: "eth_chainId", params: [] };
+
+/** The parts of a node that its requests use. */
+interface RequestedNode {
+  readonly name: string;
+  readonly transport: Transport;
+  /** The expected chain id; null: any. */
+  readonly chainId: number | null;
+  readonly queue: RequestQueue;
+  readonly circuit: Circuit;
+}
+
+/** Sends requests to a node, checks its chain, and records what the requests show about its limits. */
+export class NodeRequests implements BatchNode {
+  /** Number of requests sent. */
+  sent = 0;
+  /** Number of failures by error code. */
+  readonly failures = new Map<string, number>();
+  readonly #node: RequestedNode;
+  /** The limit of calls per request that the provider states; null: none. */
+  readonly #stated: number | null;
+  /** Number of calls per request, including the one that identifies the chain. */
+  readonly #size: AdaptiveSize;
+  /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
+  #identifiesSeparately: boolean;
+  #chain: "unknown" | "right" | "wrong" = "unknown";
+
+  /** @param stated limit of the calls per request that the provider states; null: none */
+  constructor(node: RequestedNode, stated: number | null) {
+    this.#node = node;
+    this.#stated = stated;
+    this.#identifiesSeparately = stated === 1;
+    this.#size = new AdaptiveSize(stated ?? FIRST_BATCH, stated ?? LARGEST_BATCH);
+  }
+
+  /** Number of calls per request that the node is known to accept, besides the one that identifies the chain. */
+  get batchSize(): number {
+    return Math.max(1, this.#size.value - this.#proofs);
+  }
+
+  /** Takes over the limits of another node as first guesses. */
+  guessLimits(other: NodeRequests): void {
+    this.#size.guess(other.#size);
+  }
+
+  /** Number of calls in each request that identify the chain. */
+  get #proofs(): 0 | 1 {
+    return this.#node.chainId !== null && !this.#identifiesSeparately ? 1 : 0;
+  }
+
+  /** Whether the last answer came from another chain. */
+  get isOfWrongChain(): boolean {
+    return this.#chain === "wrong";
+  }
+
+  get mustIdentify(): boolean {
+    return this.#node.chainId !== null && this.#identifiesSeparately && this.#chain !== "right";
+  }
+
+  get isUncertain(): boolean {
+    return this.mustIdentify || this.#size.isUncertain;
+  }
+
+  async identify(room: RemainingBytes): Promise<void> {
+    const outcomes = await this.#send([CHAIN_PROOF], room);
+    if (this.#node.chainId !== null) this.#check(outcomes[0], this.#node.chainId);
+  }
+
+  takeSize(left: number): number {
+    return Math.max(1, this.#size.take(left + this.#proofs) - this.#proofs);
+  }
+
+  async send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]> {
+    const { chainId } = this.#node;
+    const isProved = chainId !== null && this.#proofs > 0;
+    const outcomes = await this.#send(isProved ? [...calls, CHAIN_PROOF] : calls, room);
+    this.#size.accepted(outcomes.length);
+    if (!isProved) return outcomes;
+    this.#check(outcomes.at(-1), chainId);
+    return outcomes.slice(0, -1);
+  }
+
+  isWorthRetry(error: unknown, size: number, attempts: number): boolean {
+    if (error instanceof BatchRefusedError) {
+      if (attempts >= REJECTIONS || (size === 1 && this.#identifiesSeparately)) return false;
+      if (size === 1) this.#identifiesSeparately = true;
+      this.#shrink(error.size);
+      return true;
+    }
+    // Giving up would lose the answers of the batch so far.
+    if (!(error instanceof NodeBusyError) || !this.#node.queue.rate.isRateLimited) return false;
+    if (attempts >= BUSY_ATTEMPTS || (error.retryAfter ?? 0) > LONGEST_PAUSE) return false;
+    this.#count(error);
+    return true;
+  }
+
+  /** Records a failure of the node. The next request identifies the chain again. */
+  failed(error: RetryableError): void {
+    if (this.#chain === "right") this.#chain = "unknown";
+    this.#count(error);
+  }
+
+  /** Sends one request and records its outcome in the queue. */
+  async #send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]> {
+    const { transport, queue, circuit } = this.#node;
+    this.sent++;
+    const sentAt = performance.now();
+    try {
+      const outcomes = await transport.send(calls, room);
+      queue.succeeded();
+      circuit.answered();
+      return outcomes;
+    } catch (error) {
+      if (error instanceof BatchRefusedError) queue.rate.answered();
+      if (error instanceof NodeUnreachableError) queue.overloaded();
+      if (error instanceof NodeBusyError) queue.rate.refused(sentAt, error.retryAfter);
+      throw error;
+    }
+  }
+
+  #shrink(rejected: number): void {
+    this.#size.rejected(rejected);
+    const { name } = this.#node;
+    if (rejected === this.#stated) {
+      log.warn({ node: name, calls: rejected }, "the node rejected a batch of RPC_BATCH calls; trying smaller ones");
+    } else {
+      log.debug({ node: name, batchSize: this.batchSize }, "the node rejected a batch; trying smaller ones");
+    }
+  }
+
+  #check(outcome: RpcOutcome | undefined, expected: number): void {
+    const received = parseOutcome(CHAIN_PROOF.method, outcome, countSchema);
+    const before = this.#chain;
+    this.#chain = received === expected ? "right" : "wrong";
+    if (received === expected) return;
+    if (before !== "wrong") {
+      log.error(
+        { node: this.#node.name, chainId: received, expected },
+        "the node belongs to another chain and is excluded",
+      );
+    }
+    throw new NodeOfOtherChainError(received, expected);
+  }
+
+  #count({ code }: RetryableError): void {
+    this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
+  }
+}

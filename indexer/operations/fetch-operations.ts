@@ -65,8 +65,11 @@ async function fetchRange(source: Source, from: number, to: number, isFirst: boo
   const { node } = source;
   const { headers, messages, events, dense } = await fetchRecognized(source, from, to);
   const [first] = headers;
-  if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
-  return assembleBlocks(headers, [...events, ...(await withStatuses(node, messages, dense))]);
+  const [found] = await Promise.all([
+    withStatuses(node, messages, dense),
+    isFirst && first !== undefined && from > 0 ? checkParent(node, first) : null,
+  ]);
+  return assembleBlocks(headers, [...events, ...found]);
 }
 
 type FetchedHeader = Omit<FetchedBlock, "operations">;

@@ -178,6 +178,13 @@ export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
   );
   labeled(
     registry,
+    "engrave_node_requests_per_second",
+    "Requests per second that the node accepts. Absent if no limit is known.",
+    ["node"],
+    () => each((n) => n.queue.rate.value)().filter(([, rate]) => Number.isFinite(rate)),
+  );
+  labeled(
+    registry,
     "engrave_node_wrong_chain",
     "1 if the node is of another chain.",
     ["node"],

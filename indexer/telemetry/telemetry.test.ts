@@ -142,7 +142,7 @@ describe("the server of the worker", () => {
     const vitals = leading();
     vitals.saw(headAt(30, OTHER));
     const metrics = createMetrics(vitals);
-    addNodeMetrics(metrics, createRpcClient(["http://user:secret@127.0.0.1:9/key"]));
+    addNodeMetrics(metrics, createRpcClient(["http://user:secret@127.0.0.1:9/key"], { limits: { rate: 25 } }));
     addReadinessMetrics(metrics, readiness);
     server = await serveTelemetry({ host: "127.0.0.1", port: 0, vitals, metrics, readiness });
     expect((await get("/health")).status).toBe(200);
@@ -161,6 +161,7 @@ describe("the server of the worker", () => {
       expect(text).toContain('engrave_index_operations_total{outcome="rejected"} 1');
       expect(text).toContain('engrave_retries_total{code="NODE_BUSY"} 1');
       expect(text).toContain('engrave_node_circuit{node="http://127.0.0.1:9",state="closed"} 1');
+      expect(text).toContain('engrave_node_requests_per_second{node="http://127.0.0.1:9"} 25');
       expect(text).toContain("\nengrave_ready 0\n");
       expect(text).toContain('engrave_not_ready{reason="INDEX_NOT_BEGUN"} 1');
       expect(text).toContain('engrave_not_ready{reason="LAGGING"} 0');

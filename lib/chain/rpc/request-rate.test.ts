@@ -128,6 +128,20 @@ describe("a rate that is not stated", () => {
     }
   });
 
+  test("is kept if the node refuses a request while few are sent", () => {
+    const rate = new RequestRate(null);
+    send(rate, bucket(25, 25), 60, 1_000);
+    for (let refusals = 0; refusals < 5; refusals++) {
+      for (let seconds = 0; seconds < 60; seconds++) {
+        vi.advanceTimersByTime(1_000);
+        expect(rate.takeTurn()).toBe(0);
+        rate.answered();
+      }
+      rate.refused(performance.now(), null);
+    }
+    expect(rate.value).toBeGreaterThan(20);
+  });
+
   test.each<[number, number | null, number]>([
     [20, 0, 500],
     [100, null, 50],

@@ -37,10 +37,14 @@ export class RequestRate {
   /** Number of refusals in a row without an answer. */
   #refusals = 0;
   #isRateLimited = false;
-  /** Requests that the node answered since the last refusal, and from when on they are counted. */
+  /** Requests that were sent, and that the node answered, since the last refusal, and from when on they are counted. */
+  #sent = 0;
   #answered = 0;
   #since = Number.NEGATIVE_INFINITY;
-  readonly #lastSecond = new LastSecond();
+  /** When the last pause ended. */
+  #resumedAt = Number.NEGATIVE_INFINITY;
+  readonly #sentLastSecond = new LastSecond();
+  readonly #answeredLastSecond = new LastSecond();
 
   /** @param stated requests per second that are sent at most; null: no limit */
   constructor(stated: number | null) {
@@ -70,13 +74,15 @@ export class RequestRate {
     const interval = 1_000 / this.#value;
     // If the process is late, the rate does not decrease.
     this.#nextAt = Math.max(this.#nextAt, now - Math.max(interval, LATE)) + interval;
+    this.#sent++;
+    this.#sentLastSecond.add(now);
     return 0;
   }
 
   /** Records that the node answered a request. */
   answered(): void {
     this.#answered++;
-    this.#lastSecond.add(performance.now());
+    this.#answeredLastSecond.add(performance.now());
   }
 
   /**
@@ -91,6 +97,7 @@ export class RequestRate {
       this.#isRateLimited = this.#answered > 0;
       this.#refusals = this.#isRateLimited ? 1 : this.#refusals + 1;
       if (this.#isRateLimited) this.#learn(now);
+      this.#sent = 0;
       this.#answered = 0;
       this.#refusedAt = now;
     }
@@ -98,12 +105,16 @@ export class RequestRate {
     const delay = Math.min(LONGEST_OPEN, pause ?? backoffDelay(this.#refusals, PAUSE));
     this.#nextAt = Math.max(this.#nextAt, now + delay);
     // A node that allows bursts makes up for a pause, but not every node does: half of the pause counts.
+    this.#resumedAt = this.#nextAt;
     this.#since = (this.#refusedAt + this.#nextAt) / 2;
   }
 
   /** Learns the rate from the requests that the node answered between two refusals. */
   #learn(now: number): void {
-    const recent = this.#lastSecond.count(now);
+    // If few requests were sent, the reason is not a rate that was learned.
+    const sent = Math.max(this.#sentLastSecond.count(now), (this.#sent * 1_000) / Math.max(1, now - this.#resumedAt));
+    if (Number.isFinite(this.#value) && sent < this.#value / 2) return;
+    const recent = this.#answeredLastSecond.count(now);
     const elapsed = Math.max(1, now - this.#since);
     const isFirst = this.#value === this.#stated && elapsed > RELATED;
     if (isFirst && recent < ACTIVE) return;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { rulesOf } from "@/indexer/archive/check-archive";
 import { compress } from "@/indexer/archive/compress";
 import { DEFAULT_CUT, SEGMENTS_FOLDER } from "@/indexer/archive/export";
-import { sha256 } from "@/indexer/archive/sha256";
 import { rulesHash } from "@/indexer/lead/cursor";
 import {
   type ArchivedBlock,
@@ -20,6 +19,7 @@ import {
 } from "@/lib/archive";
 import { metis, type Network } from "@/lib/chain/networks";
 import type { Address, Hash } from "@/lib/protocol";
+import { sha256 } from "@/lib/runtime/sha256";
 
 /** The network of the generated archive: Metis with a start block of 1. */
 export const NETWORK: Network = { ...metis, startBlock: 1 };

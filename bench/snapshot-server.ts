@@ -24,6 +24,7 @@ const front = createFront({
       feed: openFeed(database, url),
       streams: 1_000,
       node: chainNode(process.env.RPC_URL === undefined ? [] : [process.env.RPC_URL]),
+      archive: null,
       rulesOf: presetOfChain,
     },
     limiter: null,

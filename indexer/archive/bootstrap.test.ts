@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatManifest } from "@/lib/archive";
 import { SNAPSHOT_LOCK } from "@/lib/database/locks";
+import { sha256 } from "@/lib/runtime/sha256";
 import {
   ARCHIVE_SNAPSHOT_BLOCK,
   type ArchiveStage,
@@ -14,7 +15,6 @@ import {
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { readState } from "@/testing/harness/state";
 import { until } from "@/testing/harness/until";
-import { sha256 } from "./sha256";
 
 let system: ArchiveStage;
 let clean: Record<string, string[]>;

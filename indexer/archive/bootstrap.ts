@@ -4,6 +4,7 @@ import type { RpcClient } from "@/lib/chain/rpc";
 import { deferIndexes } from "@/lib/database/deferred-indexes";
 import { knownMigrations } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
+import { sha256 } from "@/lib/runtime/sha256";
 import { askContracts } from "../ask-contracts";
 import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "../commands/second-index";
 import { type BuildingProgress, buildIndexes } from "../database/build-indexes";
@@ -24,7 +25,6 @@ import { BlockSample, compareBlocks, statedBlocks } from "./compare-chain";
 import { IndexAheadError } from "./errors";
 import { loadArchive } from "./load";
 import { readSegments } from "./read-segments";
-import { sha256 } from "./sha256";
 import type { ArchiveStore } from "./store";
 
 const SCHEMA = "bootstrapping";

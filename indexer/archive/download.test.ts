@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { segmentFile } from "@/lib/archive";
 import { describeError } from "@/lib/runtime/errors";
+import { sha256 } from "@/lib/runtime/sha256";
 import { type ArchiveStage, archiveStage, readManifest } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
 import { listen } from "@/testing/harness/listen";
 import { readState } from "@/testing/harness/state";
 import { ArchiveAddress } from "./address";
 import { Downloads } from "./download";
-import { sha256 } from "./sha256";
 import { openStore } from "./store";
 
 let system: ArchiveStage;

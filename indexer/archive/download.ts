@@ -15,12 +15,12 @@ import {
 import { backoffDelay } from "@/lib/runtime/backoff";
 import { DataFolderError, dataFolderError } from "@/lib/runtime/data-folder";
 import { log } from "@/lib/runtime/log";
+import { sha256 } from "@/lib/runtime/sha256";
 import { sleep } from "@/lib/runtime/sleep";
 import type { ArchiveAddress } from "./address";
 import { ArchiveUnreachableError } from "./errors";
 import { SEGMENTS_FOLDER } from "./export";
 import { readBounded } from "./files";
-import { sha256 } from "./sha256";
 import type { ArchiveStore } from "./store";
 
 /** Attempts for one file. Each may take {@link ATTEMPT}, so a host cannot delay the bootstrap indefinitely. */

@@ -22,6 +22,7 @@ import {
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { InvariantError } from "@/lib/runtime/errors";
+import { sha256 } from "@/lib/runtime/sha256";
 import { readArchivedBlocks } from "../commands/recorded-blocks";
 import type { Connection } from "../database/connection";
 import { openCursor, rulesHash } from "../lead/cursor";
@@ -32,7 +33,6 @@ import { ArchiveChangedError, ArchiveNotOwnError, ArchiveNotWritableError, Index
 import { readBounded, removeUnfinished, writeDurable } from "./files";
 import { lockFolder } from "./lock-folder";
 import { newestSnapshot, ownCommitment, tablesOf } from "./own-index";
-import { sha256 } from "./sha256";
 
 /** Limits at which a segment ends: a multiple of `blocks`, or one of the others if it is reached first. */
 export type Cut = ManifestHead["cut"];

@@ -6,8 +6,8 @@ import {
   type ManifestSegment,
   type Segment,
 } from "@/lib/archive";
+import { sha256 } from "@/lib/runtime/sha256";
 import { decompress } from "./compress";
-import { sha256 } from "./sha256";
 import type { ArchiveStore } from "./store";
 
 /** Number of files that are read or downloaded at a time. */

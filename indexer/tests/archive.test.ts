@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { formatManifest } from "@/lib/archive";
 import { readConfiguration } from "@/lib/config";
+import { sha256 } from "@/lib/runtime/sha256";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import { readManifest, rewriteArchive } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
 import { runOn } from "@/testing/harness/run-on";
 import { readState } from "@/testing/harness/state";
-import { sha256 } from "../archive/sha256";
 import { runCommand } from "../commands/command-line";
 
 /** A chain of anvil with the real contracts: market, registry, and a snapshot that the registry has accepted. */

@@ -55,7 +55,7 @@ async function web(of = database): Promise<ReadyAnswer> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database: of, feed: openFeed(of, null), streams: 1, node: null, rulesOf: () => null },
+    context: { database: of, feed: openFeed(of, null), streams: 1, node: null, archive: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });

@@ -5,6 +5,7 @@ import { sharedDatabase } from "@/lib/database/shared";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { withArchive } from "./archive/serve-archive";
+import { openServedArchive } from "./archive/served-archive";
 import { endpoints } from "./endpoints";
 import { isBehindFront } from "./http/behind-front";
 import { createDispatch, type Dispatch, type DispatchOptions, problemResponse } from "./http/dispatch";
@@ -42,11 +43,12 @@ export function startApi({ listens }: { listens: boolean }): Api {
   const limiter = sharedLimiter();
   const onFailure: DispatchOptions["onFailure"] = ({ code, path, cause }) =>
     log.error({ code, path, error: cause }, "request failed");
+  const archive = archiveDir === null ? null : openServedArchive(archiveDir);
   const api = createDispatch({
     endpoints,
     limiter,
     room: { ...ROOM, disk: listSpace * 1_000_000 },
-    context: { database, feed, streams: STREAMS, node: sharedNode(), rulesOf: sharedRules },
+    context: { database, feed, streams: STREAMS, node: sharedNode(), archive, rulesOf: sharedRules },
     onFailure,
   });
   const dispatch = withArchive(api, { folder: archiveDir, limiter, onFailure });

@@ -81,7 +81,14 @@ describe("handles every class and code of the table, raised by PostgreSQL:", () 
     const dispatch = createDispatch({
       endpoints,
       limiter: null,
-      context: { database: raising, feed: openFeed(raising, null), streams: 1, node: null, rulesOf: () => null },
+      context: {
+        database: raising,
+        feed: openFeed(raising, null),
+        streams: 1,
+        node: null,
+        archive: null,
+        rulesOf: () => null,
+      },
       onFailure: () => undefined,
     });
     const { status, body } = await dispatch({ method: "GET", path: "/api/token/gettokens", query: "" });

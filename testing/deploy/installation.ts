@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { type Guarded, spawnGuarded } from "@/devstack/processes/guarded";
+import { openServedArchive } from "@/lib/api/archive/served-archive";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
+import { MANIFEST_FILE } from "@/lib/archive";
 import { openFeed } from "@/lib/database/feed";
 import { migrate } from "@/lib/database/migrate";
 import { openReplicas } from "@/lib/database/replicas";
@@ -14,6 +16,7 @@ import { listen } from "../harness/listen";
 import { registryChain, testAccount } from "../harness/registry-chain";
 import { startReplicated } from "../harness/replica";
 import { serviceProgram } from "../harness/services";
+import { vectorManifest } from "../harness/vector-manifest";
 import { testWorker } from "../harness/worker";
 
 /** A whole installation with its monitoring, as deploy/prometheus/prometheus.yml describes it. */
@@ -36,7 +39,8 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
   const databaseUrl = servers.primary.url("postgres");
   await migrate(databaseUrl);
   await servers.synced();
-  const api = await startApi(servers.replica.url("postgres"));
+  const folder = await mkdtemp(join(tmpdir(), "engrave-monitoring-"));
+  const api = await startApi(servers.replica.url("postgres"), folder);
   const ports = [await anyFreePort(), await anyFreePort()];
   const workers = ports.map((port) =>
     testWorker({
@@ -53,7 +57,6 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
       },
     }),
   );
-  const folder = await mkdtemp(join(tmpdir(), "engrave-monitoring-"));
   await backUp(folder);
   const exporter = await startExporter(folder);
   const prometheus = await startPrometheus(folder, {
@@ -78,14 +81,15 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
   };
 }
 
-/** Serves the API that reads from this replica. */
-async function startApi(readUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** Serves the API that reads from this replica, and an archive with this folder. */
+async function startApi(readUrl: string, folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  await writeFile(join(folder, MANIFEST_FILE), vectorManifest());
   const database = openReplicas([readUrl]);
   const feed = openFeed(database, null);
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: null, rulesOf: () => null },
+    context: { database, feed, streams: 1, node: null, archive: openServedArchive(folder), rulesOf: () => null },
     onFailure: () => undefined,
   });
   const server = createFront({

@@ -77,7 +77,14 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     close: () => reading.close(),
   };
   const feed = openFeed(database, reached?.listenUrl ?? chain.databaseUrl);
-  const context = { database, feed, streams: 1_000, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
+  const context = {
+    database,
+    feed,
+    streams: 1_000,
+    node: chainNode([chain.rpcUrl]),
+    archive: null,
+    rulesOf: presetOfChain,
+  };
   const dispatch = createDispatch({
     endpoints,
     context,

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compress, decompress } from "@/indexer/archive/compress";
 import { SEGMENTS_FOLDER } from "@/indexer/archive/export";
-import { sha256 } from "@/indexer/archive/sha256";
 import { runCommand } from "@/indexer/commands/command-line";
 import {
   type ArchivedBlock,
@@ -20,6 +19,7 @@ import {
 } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import { readConfiguration } from "@/lib/config";
+import { sha256 } from "@/lib/runtime/sha256";
 import { type Stage, stageOf } from "./stage";
 import { until } from "./until";
 

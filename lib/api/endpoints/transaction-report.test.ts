@@ -49,7 +49,7 @@ test("a transaction is pending in the state of a replica that has not reached it
     replicas: () => [],
     close: async () => undefined,
   };
-  const context = { database, feed: openFeed(database, null), streams: 1, node, rulesOf: () => null };
+  const context = { database, feed: openFeed(database, null), streams: 1, node, archive: null, rulesOf: () => null };
   const { at, report } = await reportTransaction(movedHash(9, 9), context, null);
   expect([at?.block, report.status]).toEqual([5, "pending"]);
   // The index that has reached the block does not have the transaction.

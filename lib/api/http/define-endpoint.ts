@@ -35,6 +35,20 @@ export interface ChainNode {
   mintControl(question: MintControlQuestion, client: string | null, spend?: Spend): Promise<MintControlAnswer>;
 }
 
+/** What a manifest says about the blocks of an archive. */
+export interface ArchiveExtent {
+  /** Last block; before the first segment, the start block minus one. */
+  readonly end: number;
+  /** Maximum number of blocks in a segment. */
+  readonly segmentBlocks: number;
+}
+
+/** The archive in the folder that a site serves. */
+export interface ServedArchive {
+  /** Returns null if the folder has no valid manifest. */
+  extent(): Promise<ArchiveExtent | null>;
+}
+
 /** Resources of the handlers. */
 export interface Context {
   readonly database: Database;
@@ -44,6 +58,8 @@ export interface Context {
   readonly streams: number;
   /** Null: no node is configured. */
   readonly node: ChainNode | null;
+  /** Null: this site serves no archive. */
+  readonly archive: ServedArchive | null;
   /** Returns the rules of the network with this chain id; null if there is none. */
   rulesOf(chainId: number): ProtocolRules | null;
 }

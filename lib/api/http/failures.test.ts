@@ -35,7 +35,7 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: null, rulesOf: () => null, ...parts },
+    context: { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null, ...parts },
     onFailure: (failure) => failures.push(failure),
   });
   const [bare = "", query = ""] = path.split("?");

@@ -38,7 +38,7 @@ afterAll(async () => {
 function api(redisUrl: string | null): Dispatch {
   const limiter = openRateLimiter({ limit: LIMIT, redisUrl });
   limiters.push(limiter);
-  const context = { database, feed, streams: 1, node: null, rulesOf: () => null };
+  const context = { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null };
   return createDispatch({ endpoints, limiter, context, onFailure: () => undefined });
 }
 

@@ -68,7 +68,14 @@ function api(limits: LookupLimits): Dispatch {
   return createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: withLookupLimits(chainNode([url]), limits), rulesOf: () => null },
+    context: {
+      database,
+      feed,
+      streams: 1,
+      node: withLookupLimits(chainNode([url]), limits),
+      archive: null,
+      rulesOf: () => null,
+    },
     onFailure: () => undefined,
   });
 }

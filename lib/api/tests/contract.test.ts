@@ -106,7 +106,7 @@ async function serve(
   const { limit, statementLimit = 5_000, context } = options;
   const database = openDatabase(databaseUrl, { statementLimit });
   const feed = openFeed(database, null);
-  const defaults = { database, feed, streams: 10, node: chainNode([NOWHERE]), rulesOf: () => null };
+  const defaults = { database, feed, streams: 10, node: chainNode([NOWHERE]), archive: null, rulesOf: () => null };
   const front = createFront({
     dispatch: createDispatch({
       endpoints,

@@ -35,7 +35,7 @@ const never = new Promise<never>(() => undefined);
 describe("a portfolio", () => {
   const withNode = (node: ChainNode | null): Ask => {
     const { feed, chain } = api;
-    const context = { database: chain.database, feed, streams: 1, node, rulesOf: presetOfChain };
+    const context = { database: chain.database, feed, streams: 1, node, archive: null, rulesOf: presetOfChain };
     return askHandlers(createDispatch({ endpoints, context, limiter: null, onFailure: () => undefined }));
   };
 

@@ -71,7 +71,7 @@ function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS
   const dispatch: Dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, archive: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   return async (path: string): Promise<[number, ...string[]]> => {

@@ -50,7 +50,7 @@ function get(path: string): Promise<ApiResponse> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, archive: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   return dispatch({ method: "GET", path, query: "" });

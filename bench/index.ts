@@ -1,6 +1,6 @@
 /**
  * `npm run bench:index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
- * blocks, and writing the same rows with COPY. Also the cost of a block in a large and in an empty index.
+ * blocks, and writing the same rows with COPY. Also the command `reindex`, and the cost of a block in a large and in an empty index.
  * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain.
  */
 import { execFile } from "node:child_process";
@@ -12,7 +12,7 @@ import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";
 import { compareSizes, fillLargeDatabase } from "./index-size";
 import { median } from "./median";
-import { runWorker } from "./run-worker";
+import { runReindex, runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
 async function main(serverUrl: string): Promise<void> {
@@ -36,6 +36,8 @@ interface Round {
   /** The worker's time without the creation of indexes, and the time of that creation. */
   readonly loaded: number;
   readonly indexed: number;
+  /** The command `reindex`. */
+  readonly reindexed: number;
 }
 
 async function measure(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
@@ -47,10 +49,11 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
       const database = await freshDatabase(serverUrl, `bench_${key}_${round}`);
       const fetched = await fetchLimit(node.url, shape.blocks);
       const worker = await runWorker(node.url, database, shape);
+      const reindexed = await runReindex(node.url, database, shape);
       const copied = await copyLimit(database);
       const bare = await copyLimit(database, "unique");
       const [indexed, loaded] = [worker.indexSeconds, worker.seconds - worker.indexSeconds];
-      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed });
+      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed, reindexed });
       messages = await countOperations(database);
       sizes = await sizesOf(database, messages);
       peakMegabytes = Math.max(peakMegabytes, worker.peakMegabytes);
@@ -81,6 +84,7 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   );
   console.log(`  COPY, bare      ${rate(messages, "bare")} messages/s   ${ratio("bare", "loaded")} (without indexes)`);
   console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
+  console.log(`  reindex         ${rate(messages, "reindexed")} messages/s, with the start of its process`);
   console.log(`  peak memory     ${Math.round(peakMegabytes)} MB`);
 }
 

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<string, (names: LargeNames) => string>> = {
   "10 status": ({ transactionHash }) => `/${transactionHash}/status`,
   "11 deployment": ({ ticker }) => `/deployment/${ticker}`,
   "12 owner": ({ ticker, tokenId }) => `/owner/${ticker}/${tokenId}`,
-  "13 ownedBy, a page": ({ address }) => `/tokens/ownedBy?address=${address}&page=1&pageSize=50`,
+  "13 ownedBy, all of 200": ({ address }) => `/tokens/ownedBy?address=${address}`,
   "14 delegation": ({ address, ticker }) => `/${address}/${ticker}/${address}/delegation`,
   "15 gettokens, a page": () => "/token/gettokens?page=1&pageSize=50",
   "16 balanceb": ({ address, ticker }) => `/${address}/${ticker}/balanceb`,

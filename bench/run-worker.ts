@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { WORKER } from "@/devstack/programs";
 import { metis } from "@/lib/chain/networks";
@@ -22,15 +23,7 @@ export function runWorker(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<WorkerRun> {
   return new Promise((resolve, reject) => {
-    const env = {
-      ...process.env,
-      DATABASE_URL: database,
-      RPC_URL: rpcUrl,
-      NETWORK: metis.name,
-      START_BLOCK: String(shape.first),
-      LOG_LEVEL: "warn",
-      ...variables,
-    };
+    const env = { ...environmentOf(rpcUrl, database, shape), ...variables };
     const worker = spawn(process.execPath, WORKER, {
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -51,4 +44,27 @@ export function runWorker(
       worker.kill();
     });
   });
+}
+
+/** Runs the command `reindex`. Returns the seconds from the start of its process to its end. */
+export async function runReindex(rpcUrl: string, database: string, shape: ChainShape): Promise<number> {
+  const begun = performance.now();
+  const env = environmentOf(rpcUrl, database, shape);
+  const [code] = await once(
+    spawn(process.execPath, [...WORKER, "reindex"], { env, stdio: ["ignore", "ignore", "inherit"] }),
+    "exit",
+  );
+  if (code !== 0) throw new Error(`reindex ended with code ${code}`);
+  return (performance.now() - begun) / 1_000;
+}
+
+function environmentOf(rpcUrl: string, database: string, shape: ChainShape): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATABASE_URL: database,
+    RPC_URL: rpcUrl,
+    NETWORK: metis.name,
+    START_BLOCK: String(shape.first),
+    LOG_LEVEL: "warn",
+  };
 }

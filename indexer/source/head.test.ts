@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { RpcClient, RpcOptions } from "@/lib/chain/rpc";
 import type { Calls } from "@/lib/chain/rpc/testing/calls";
 import { clientOf, closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
 import { fetchHead } from "./head";
 
 closeNodesAfterEach();
+afterEach(() => void vi.useRealTimers());
 
 const block = (number: number) => ({
   result: {
@@ -34,9 +35,33 @@ test("a request without the tag finalized that fails does not look like a node w
   expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: { number: 5 }, node: { knowsFinalized: true } });
 });
 
-test("a node that fails for the tag finalized has a head without it", async () => {
+test("a node that fails for the tag finalized has a head without it, and may have the tag", async () => {
   const rpc = await nodeThat((tags) => tags.includes("finalized"));
-  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: null, node: { knowsFinalized: false } });
+  expect(await fetchHead(rpc)).toMatchObject({ number: 9, finalized: null, node: { knowsFinalized: null } });
+});
+
+/** Fetches the head every minute, and returns what is known about the node's tag after each time. */
+async function knownAfterMinutes(rpc: RpcClient, minutes: number): Promise<(boolean | null)[]> {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const known: (boolean | null)[] = [];
+  for (let minute = 0; minute < minutes; minute++) {
+    known.push((await fetchHead(rpc)).node.knowsFinalized);
+    vi.advanceTimersByTime(60_000);
+  }
+  return known;
+}
+
+test("a node that fails only for the tag finalized counts as a node without it after enough time and failures", async () => {
+  const rpc = await nodeThat((tags) => tags.includes("finalized"));
+  expect(await knownAfterMinutes(rpc, 11)).toEqual([...Array.from({ length: 9 }, () => null), false, false]);
+});
+
+test("a node that fails often for the tag finalized in a short time may have the tag", async () => {
+  const error = { error: { code: -32603, message: "internal error" } };
+  const rpc = clientOf([
+    await serveCalls((calls) => tagsOf(calls).map((tag) => (tag === "latest" ? block(9) : error))),
+  ]);
+  for (let time = 0; time < 20; time++) expect((await fetchHead(rpc)).node.knowsFinalized).toBeNull();
 });
 
 test("a node that returned a finalized block once still knows the tag when it refuses it", async () => {
@@ -62,7 +87,11 @@ test.each([
   ["has reached another limit", { error: { code: -32005, message: "limit exceeded" } }, null],
   ["returns something else", { result: "0x5" }, null],
   ["returns null", { result: null }, false],
-  ["has no such block yet", { error: { code: -32000, message: "finalized block not found" } }, false],
+  ["has no such block yet", { error: { code: -32000, message: "finalized block not found" } }, null],
+  ["has an internal error", { error: { code: -32603, message: "internal error" } }, null],
+  ["does not know the method", { error: { code: -32601, message: "method not found" } }, false],
+  ["does not know the tag", { error: { code: -32602, message: "invalid block tag" } }, false],
+  ["names no such block", { error: { code: -39001, message: "Unknown block" } }, false],
 ])("a node that %s for the tag finalized may have the tag only without a clear answer", async (_, answer, knows) => {
   const rpc = clientOf([
     await serveCalls((calls) => tagsOf(calls).map((tag) => (tag === "latest" ? block(9) : answer))),

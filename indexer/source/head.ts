@@ -10,19 +10,13 @@ import {
   toQuantity,
 } from "@/lib/chain/rpc";
 import { RetryableError } from "@/lib/runtime/errors";
-import { log } from "@/lib/runtime/log";
+import { asksFinalized, failedFinalized, hasFinalized, lacksFinalized, postponeFinalized } from "./finalized-tag";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
 const blockCall = (tag: string) => ({ method: "eth_getBlockByNumber", params: [tag, false] });
 const LATEST = blockCall("latest");
 const FINALIZED = blockCall("finalized");
-/** JSON-RPC error codes: method not found, invalid params, unknown block. */
-const UNKNOWN = new Set([-32601, -32602, -39001]);
-/** JSON-RPC error code of a limit, which tells nothing about the tag. The code 429 is an error of its own. */
-const LIMIT_EXCEEDED = -32005;
-/** Milliseconds before a node that does not answer the tag `finalized` is asked for it again. */
-const FINALIZED_RETRY = 1_000;
 
 /** The head that a node claims. Only linked blocks of the index prove it (spec §8.3.2). */
 export interface ChainHead extends BlockReference {
@@ -121,7 +115,7 @@ async function finalizedAlone(node: RpcNode): Promise<BlockReference | null> {
     return finalizedOf(node, finalized);
   } catch (error) {
     if (!mayBeForFinalized(error)) throw error;
-    lacksFinalized(node, error.code);
+    failedFinalized(node, error);
     postponeFinalized(node);
     return null;
   }
@@ -140,32 +134,13 @@ function finalizedOf(node: RpcNode, outcome: RpcOutcome | undefined): BlockRefer
       lacksFinalized(node, "null");
       return null;
     }
-    node.knowsFinalized = true;
+    hasFinalized(node);
     return { number: block.number, hash: block.hash, timestamp: block.timestamp };
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
-    if (error instanceof NodeRefusedError && error.rpcCode !== LIMIT_EXCEEDED) lacksFinalized(node, error.code);
-    if (error instanceof NodeRefusedError && UNKNOWN.has(error.rpcCode)) postponeFinalized(node);
+    if (error instanceof NodeRefusedError) failedFinalized(node, error);
     return null;
   }
-}
-
-/** When nodes that do not answer `finalized` are asked for it again, on the monotonic clock. */
-const finalizedRetryAt = new WeakMap<RpcNode, number>();
-
-function asksFinalized(node: RpcNode): boolean {
-  return performance.now() >= (finalizedRetryAt.get(node) ?? 0);
-}
-
-/** Records that the node has no block for the tag, unless it returned one before. */
-function lacksFinalized(node: RpcNode, code: string): void {
-  if (node.knowsFinalized !== null) return;
-  log.debug({ node: node.name, code }, "the node does not answer the tag finalized");
-  node.knowsFinalized = false;
-}
-
-function postponeFinalized(node: RpcNode): void {
-  finalizedRetryAt.set(node, performance.now() + FINALIZED_RETRY);
 }
 
 /** Whether the call for `finalized` may be the one that failed. A busy or unavailable node is not asked twice. */

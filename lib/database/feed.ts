@@ -4,6 +4,7 @@ import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import { isLater, type Listener, listen, type Mark } from "./listen";
+import { fromOneState } from "./one-state";
 import type { Queryable } from "./pool";
 import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } from "./reads/moves";
 
@@ -249,7 +250,7 @@ export async function eventsSince(
   database: Queryable,
   mark: Mark & { readonly hash: Hash; readonly final: number | null },
 ): Promise<{ at: IndexPosition; events: FeedEvent[] } | null> {
-  for (;;) {
+  return fromOneState(async () => {
     const moves = await movesAfter(database, mark.block);
     if (moves === null) return null;
     const { at } = moves;
@@ -264,12 +265,12 @@ export async function eventsSince(
     if (then?.epoch !== at.epoch || after?.at.epoch !== at.epoch) {
       // Another replica may have answered that has not followed the reorganization yet.
       await sleep(REPLICA_DELAY);
-      continue;
+      return undefined;
     }
     const final = Math.min(after.at.final, from);
     const undone: FeedEvent[] = isKept ? [] : [{ kind: "reorg", at: { ...after.at, block: from, hash: null, final } }];
     return { at: after.at, events: [...undone, ...eventsOf(after)] };
-  }
+  });
 }
 
 /** Creates one event for each block, with its operations. */

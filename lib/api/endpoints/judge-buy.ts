@@ -1,4 +1,5 @@
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
 import { listAncestors } from "@/lib/database/reads/ancestors";
 import { listNamedOffers } from "@/lib/database/reads/offers";
@@ -35,18 +36,18 @@ export async function judgeBuy(
   market: MarketRules,
   context: Context,
 ): Promise<JudgedPurchases> {
-  for (;;) {
+  return fromOneState(async () => {
     const { at, state } = await nextState(keysOf(purchases), market.rules, context);
     const { at: then, offers } = await listNamedOffers(context.database, purchases);
     const { at: last, ancestors } = await listAncestors(context.database);
-    if (!isSamePosition(at, then) || !isSamePosition(at, last)) continue;
+    if (!isSamePosition(at, then) || !isSamePosition(at, last)) return undefined;
     const byName = new Map(offers.map((offer) => [`${offer.ticker} ${offer.tokenId}`, offer]));
     const items = purchases.map((purchase) => {
       const offer = byName.get(`${purchase.ticker} ${purchase.tokenId}`) ?? null;
       return judged({ at, state, purchase, offer, buyer, market });
     });
     return { at, items, ancestors };
-  }
+  });
 }
 
 interface Judgment {

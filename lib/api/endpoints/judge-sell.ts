@@ -1,4 +1,5 @@
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
 import { listNamedOffers } from "@/lib/database/reads/offers";
 import {
@@ -36,16 +37,16 @@ export async function judgeSell(
   context: Context,
 ): Promise<{ readonly at: IndexPosition; readonly vault: Address; readonly items: SellItem[] }> {
   const vault = vaultOf(market.market, draft.from);
-  for (;;) {
+  return fromOneState(async () => {
     const { at, state } = await nextState(keysOf(draft.items), market.rules, context);
     const { at: then, offers } = await listNamedOffers(context.database, draft.items);
-    if (!isSamePosition(at, then)) continue;
+    if (!isSamePosition(at, then)) return undefined;
     const items = draft.items.map((name): SellItem => {
       const open = offers.find((offer) => isOpenOffer(offer, name, draft.from));
       return { ...judged({ at, state, name, draft, vault, market }), offer: open === undefined ? null : termsOf(open) };
     });
     return { at, vault, items };
-  }
+  });
 }
 
 interface Judgment {

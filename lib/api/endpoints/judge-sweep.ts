@@ -1,3 +1,4 @@
+import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
 import { listOffers } from "@/lib/database/reads/offers";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
@@ -23,11 +24,11 @@ export interface SweepDraft {
  */
 export async function judgeSweep(draft: SweepDraft, market: MarketRules, context: Context): Promise<JudgedPurchases> {
   const { ticker, from } = draft;
-  for (;;) {
+  return fromOneState(async () => {
     const { at, offers } = await listOffers(context.database, { ticker, order: "unitPrice", limit: PAGE_LIMIT });
     const result = await judgeBuy(picked(offers, draft), { from, recipient: from }, market, context);
-    if (isSamePosition(at, result.at)) return result;
-  }
+    return isSamePosition(at, result.at) ? result : undefined;
+  });
 }
 
 /** Offers that exceed the rest of the budget are skipped, as the market's contract does. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { List } from "@/lib/database/chunks";
 import { MAX_INT8, toInt8 } from "@/lib/database/int8";
+import { fromOneState } from "@/lib/database/one-state";
 import type { Database } from "@/lib/database/pool";
 import { isSamePosition } from "@/lib/database/positioned";
 import * as reads from "@/lib/database/reads/inscriptions";
@@ -68,12 +69,12 @@ async function onePage(
   size: bigint,
 ): Promise<At<List<reads.MintEntry>>> {
   const after = toInt8((page - 1n) * size);
-  for (;;) {
+  return fromOneState(async () => {
     const minted = await reads.hasMints(database, ticker);
     if (!minted.any) throw nothingMinted(minted.at);
     const list = await reads.listMints(database, ticker, after, toInt8(after + size));
-    if (!list.empty || isSamePosition(minted.at, list.at)) return list;
-  }
+    return !list.empty || isSamePosition(minted.at, list.at) ? list : undefined;
+  });
 }
 
 function nothingMinted(at: IndexPosition | null): Problem {

@@ -1,3 +1,4 @@
+import { fromOneState } from "@/lib/database/one-state";
 import { BusyError } from "@/lib/database/pool";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import type { Hash } from "@/lib/protocol";
@@ -148,16 +149,15 @@ class Dispatcher {
     const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
     // A malformed request costs no more than any other request.
     if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
-    for (;;) {
+    return fromOneState(async () => {
       const result = await handle(this.#context);
       this.#context.feed.observe(result.at);
-      const response = await this.#respond(request, endpoint, result);
-      if (response !== null) return response;
-    }
+      return this.#respond(request, endpoint, result);
+    });
   }
 
-  /** Null: the index changed in between, and the request has to be handled again. */
-  async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse | null> {
+  /** Undefined: the index changed in between, and the request has to be handled again. */
+  async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse | undefined> {
     const { at } = result;
     const target = `${request.path}?${request.query}`;
     const headers = answerHeaders(endpoint, result, target);
@@ -188,9 +188,9 @@ class Dispatcher {
     endpoint: Endpoint,
     list: TextList,
     answer: Described,
-  ): Promise<ApiResponse | null> {
+  ): Promise<ApiResponse | undefined> {
     const opened = await this.#lists.open(list, answer.at, request.client ?? null);
-    if (opened === null) return null;
+    if (opened === null) return undefined;
     const { at: of, ...body } = opened;
     this.#context.feed.observe(of);
     const headers = answerHeaders(endpoint, { ...answer, at: of }, `${request.path}?${request.query}`);

@@ -1,6 +1,7 @@
 import { type Hash, isMintId, isTokenId, parseInscriptionName } from "@/lib/protocol";
 import type { At, BlockWithOperations, InscriptionWithHistory, PageQuery } from "@/lib/records";
 import { toInt8 } from "../int8";
+import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
 import { isSamePosition } from "../positioned";
 import { blockNumber, readBlockRecord } from "./blocks";
@@ -18,14 +19,14 @@ export async function readBlock(
   name: Hash | bigint | null,
   query: PageQuery,
 ): Promise<At<{ found: BlockWithOperations | null }>> {
-  for (;;) {
+  return fromOneState(async () => {
     const number = typeof name === "string" ? (await blockNumber(database, name)).number : name;
     const { at, block } = await readBlockRecord(database, toInt8(BigInt(number ?? 0)));
     if (number === null || block === null) return { at, found: null };
     const { at: then, operations, next } = await listBlockOperations(database, { ...query, block: block.number });
     const isConsistent = isSamePosition(at, then) && (typeof name !== "string" || block.hash === name);
-    if (isConsistent) return { at, found: { block, operations, next } };
-  }
+    return isConsistent ? { at, found: { block, operations, next } } : undefined;
+  });
 }
 
 /**
@@ -38,14 +39,14 @@ export async function readInscription(
   name: { readonly ticker: string | null; readonly id: string },
   query: PageQuery,
 ): Promise<At<{ found: InscriptionWithHistory | null }>> {
-  for (;;) {
+  return fromOneState(async () => {
     const { at, inscription } = await readInscriptionRecord(database, name.ticker, idOf(name.id));
     if (inscription === null) return { at, found: null };
     const { ticker, tokenId } = inscription;
     const history = await listInscriptionOperations(database, { ...query, ticker, tokenId });
-    if (!isSamePosition(at, history.at)) continue;
+    if (!isSamePosition(at, history.at)) return undefined;
     return { at, found: { inscription, operations: history.operations, next: history.next } };
-  }
+  });
 }
 
 function idOf(text: string): Parameters<typeof readInscriptionRecord>[2] {

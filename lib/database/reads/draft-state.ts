@@ -1,6 +1,7 @@
 import { type Deployment, type Effect, type Inscription, MemoryState, type StateKeys } from "@/lib/protocol";
 import type { At } from "@/lib/records";
 import type * as models from "../generated/client";
+import { fromOneState } from "../one-state";
 import type { Queryable, Row } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 
@@ -61,7 +62,7 @@ const INSCRIPTIONS: PositionedRead<InscriptionRow> = positioned(
 
 /** Reads the part of the state that the rules need to judge an operation, from one state ({@link StateKeys}, spec §3.2). */
 export async function draftState(database: Queryable, keys: StateKeys): Promise<At<{ state: MemoryState }>> {
-  for (;;) {
+  return fromOneState(async () => {
     const deployed = await readAt(database, DEPLOYMENTS, [keys.tickers]);
     const inscribed = await readAt(database, INSCRIPTIONS, [
       keys.tokenIds.map(({ ticker }) => ticker),
@@ -69,11 +70,11 @@ export async function draftState(database: Queryable, keys: StateKeys): Promise<
       keys.mintIds.map(({ ticker }) => ticker),
       keys.mintIds.map(({ mintId }) => mintId),
     ]);
-    if (!isSamePosition(deployed.at, inscribed.at)) continue;
+    if (!isSamePosition(deployed.at, inscribed.at)) return undefined;
     const state = new MemoryState();
     state.apply([...deployed.rows.map(deploymentEffect), ...inscribed.rows.map(inscriptionEffect)]);
     return { at: deployed.at, state };
-  }
+  });
 }
 
 function deploymentEffect(row: DeploymentRow): Effect {

@@ -1,6 +1,7 @@
 import type { Address, Hash } from "@/lib/protocol";
 import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "@/lib/records";
 import type { Inscription } from "../generated/client";
+import { fromOneState } from "../one-state";
 import type { Queryable, Row } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
@@ -49,7 +50,7 @@ async function readRecords(
   read: PositionedRead<InscriptionRow>,
   values: readonly unknown[],
 ): Promise<At<{ records: InscriptionRecord[] }>> {
-  for (;;) {
+  return fromOneState(async () => {
     const { at, rows } = await readAt(database, read, values);
     const inVault = rows.filter(({ account, offerSeller }) => account !== null && offerSeller === null);
     if (inVault.length === 0) return { at, records: rows.map((row) => inscriptionRecord(row, false)) };
@@ -57,10 +58,10 @@ async function readRecords(
       inVault.map(({ ticker }) => ticker),
       inVault.map(({ tokenId }) => tokenId.slice(2)),
     ]);
-    if (!isSamePosition(at, canceled.at)) continue;
+    if (!isSamePosition(at, canceled.at)) return undefined;
     const ids = new Set(canceled.rows.map(({ tokenId }) => tokenId));
     return { at, records: rows.map((row) => inscriptionRecord(row, ids.has(row.tokenId))) };
-  }
+  });
 }
 
 /** Above every ordinal. */

@@ -1,6 +1,7 @@
 import type { At, ListedToken, TokenFilter } from "@/lib/records";
 import { rankMatches } from "@/lib/tickers/rank";
 import { tickerSkeleton } from "@/lib/tickers/skeleton";
+import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { firstAlike, MOST_HELD, OLDEST } from "./family";
@@ -52,13 +53,13 @@ export async function listMatchingTokens(
     limit,
   }: { readonly text: string; readonly filter?: TokenFilter | undefined; readonly limit: number },
 ): Promise<At<{ tokens: ListedToken[] }>> {
-  for (;;) {
+  return fromOneState(async () => {
     const { at, rows } = await readAt<{ ticker: string }>(database, READS[filter], [tickerSkeleton(text), text]);
     const tickers = rankMatches(text, rows, limit).map(({ ticker }) => ticker);
     if (tickers.length === 0) return { at, tokens: [] };
     const named = await listNamedTokens(database, tickers);
-    if (!isSamePosition(at, named.at)) continue;
+    if (!isSamePosition(at, named.at)) return undefined;
     const byTicker = new Map(named.tokens.map((token) => [token.ticker, token]));
     return { at, tokens: tickers.flatMap((ticker) => byTicker.get(ticker) ?? []) };
-  }
+  });
 }

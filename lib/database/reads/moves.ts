@@ -1,5 +1,6 @@
 import type { Hash } from "@/lib/protocol";
 import type { At, IndexPosition, OperationRecord } from "@/lib/records";
+import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { COLUMNS, type OperationRow, operationRecord, PREVIEW, withAccounts } from "./operations";
@@ -42,19 +43,19 @@ const BLOCKS: PositionedRead<MovedBlock> = positioned(
 
 /** Returns blocks and operations after block `after`, from one state; null if no worker has begun an index yet. */
 export async function movesAfter(database: Queryable, after: number): Promise<Moves | null> {
-  for (;;) {
+  return fromOneState(async () => {
     const operations = await readAt(database, OPERATIONS, [after]);
     const blocks = await readAt(database, BLOCKS, [after]);
     const { at } = operations;
     if (at === null) return null;
-    if (!isSamePosition(at, blocks.at)) continue;
+    if (!isSamePosition(at, blocks.at)) return undefined;
     return {
       at,
       blocks: blocks.rows.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
       operations: operations.rows.map(operationRecord),
       isCut: operations.rows.length > MOVES_LIMIT || blocks.rows.length > MOVES_LIMIT,
     };
-  }
+  });
 }
 
 const KNOWN: PositionedRead<{ number: number; hash: Hash }> = positioned(

@@ -1,6 +1,7 @@
 import { type Address, type Hash, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
 import type { At, SearchResult } from "@/lib/records";
 import { toInt8 } from "../int8";
+import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { listMatchingTokens } from "./matching-tokens";
@@ -24,12 +25,12 @@ export async function search(database: Queryable, text: string): Promise<Results
   const name = parseInscription(text);
   if (name !== null) return searchInscription(database, name);
   const number = parseWholeNumber(text);
-  for (;;) {
+  return fromOneState(async () => {
     const blocks = await searchBlock(database, toInt8(number ?? 0n));
     const tokens = isTicker(text) ? await searchTickers(database, text) : { at: blocks.at, results: [] };
-    if (!isSamePosition(blocks.at, tokens.at)) continue;
+    if (!isSamePosition(blocks.at, tokens.at)) return undefined;
     return { at: tokens.at, results: [...tokens.results, ...(number === null ? [] : blocks.results)] };
-  }
+  });
 }
 
 /** Finds the tokens that look like a text or begin like it, best first. */

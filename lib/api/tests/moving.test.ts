@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openFeed } from "@/lib/database/feed";
+import { fromOneState } from "@/lib/database/one-state";
+import type { Database } from "@/lib/database/pool";
+import { apiForTests } from "@/testing/harness/for-tests";
+import { endpoints } from "../endpoints";
+import { type ApiResponse, createDispatch } from "../http/dispatch";
+
+const api = apiForTests();
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A database of replicas that stay apart: no two answers are from one position, and each takes a second. */
+function replicasApart(database: Database): Database {
+  let epoch = 1_000;
+  return {
+    query: async <R extends Record<string, unknown>>(...[statement, values]: Parameters<Database["query"]>) => {
+      const rows = await database.query<R>(statement, values);
+      vi.advanceTimersByTime(1_000);
+      epoch++;
+      if (epoch > 1_100) throw new RangeError("the read does not end");
+      return rows.map((row) => ("atEpoch" in row && row.atEpoch !== null ? { ...row, atEpoch: epoch } : row));
+    },
+    snapshot: () => database.snapshot(),
+    replicaLag: () => null,
+    replicas: () => [],
+    close: async () => undefined,
+  };
+}
+
+async function get(path: string, query: string): Promise<ApiResponse> {
+  const database = replicasApart(api().chain.database);
+  const feed = openFeed(database, null);
+  const context = { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null };
+  const dispatch = createDispatch({ endpoints, limiter: null, context, onFailure: () => undefined });
+  try {
+    return await dispatch({ method: "GET", path, query });
+  } finally {
+    await feed.close();
+  }
+}
+
+test.each([
+  ["/api/explorer/search", "q=GOLD"],
+  ["/api/explorer/tokens", "q=GOLD"],
+  ["/api/explorer/blocks/5", ""],
+  ["/api/explorer/inscriptions/GOLD/1", ""],
+  ["/api/explorer/stream", `after=1-1-0x${"0".repeat(64)}-0`],
+])("%s?%s is refused as busy if its statements never see one state", async (path, query) => {
+  const { status, headers, body } = await get(path, query);
+  expect([status, headers["Retry-After"], body]).toEqual([503, "10", expect.stringContaining('"code":"BUSY"')]);
+});
+
+test("a read is repeated until it has seen one state", async () => {
+  const results = [undefined, undefined, null];
+  expect(await fromOneState(async () => results.shift())).toBeNull();
+  expect(results).toEqual([]);
+});

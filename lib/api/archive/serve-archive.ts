@@ -1,10 +1,11 @@
-import { constants, createReadStream } from "node:fs";
+import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { isSegmentFile, MANIFEST_FILE } from "@/lib/archive";
 import { COSTS } from "../http/costs";
 import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "../http/dispatch";
 import { ALLOWED_METHODS, COMMON_HEADERS, namesTag, PREFLIGHT_HEADERS } from "../http/headers";
+import { Reader, SlowReaderError } from "../http/lists/reader";
 import { Problem } from "../http/problem";
 import type { RateLimiter } from "../http/rate-limit";
 
@@ -58,9 +59,7 @@ function failed(cause: unknown): Problem {
 
 class ArchiveFiles {
   readonly #folder: string;
-  /** Streams of each client. */
-  readonly #streams = new Map<string | null, number>();
-  #count = 0;
+  readonly #readers = new Set<Reader>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -109,28 +108,46 @@ class ArchiveFiles {
 
   /** @throws Problem `BUSY` */
   #stream(file: FileHandle, start: number, end: number, client: string | null): ApiResponse["body"] {
-    const own = this.#streams.get(client) ?? 0;
-    if (this.#count >= STREAMS.all || own >= STREAMS.client) {
-      throw new Problem("BUSY", "There are too many downloads at once.", { headers: { "Retry-After": "5" } });
-    }
-    this.#count++;
-    this.#streams.set(client, own + 1);
-    const chunks = createReadStream("", { fd: file, start, end });
-    let isOpen = true;
-    return {
-      chunks,
-      close: async () => {
-        if (!isOpen) return;
-        isOpen = false;
-        this.#count--;
-        const left = (this.#streams.get(client) ?? 1) - 1;
-        if (left > 0) this.#streams.set(client, left);
-        else this.#streams.delete(client);
-        // It closes the file.
-        chunks.destroy();
+    this.#admit(client);
+    const reader = new Reader(
+      {
+        read: (offset, limit) => readPart(file, start + offset, Math.min(limit, end + 1 - start - offset)),
+        hasAfter: (offset) => start + offset <= end,
       },
+      client,
+    );
+    this.#readers.add(reader);
+    const close = async (): Promise<void> => {
+      if (this.#readers.delete(reader)) await file.close();
     };
+    return { chunks: reader.chunks, cut: reader.cut, close };
   }
+
+  /** Refuses a download above the limits, unless a slow one can be ended. Its client can continue it with a range. */
+  #admit(client: string | null): void {
+    const open = [...this.#readers].filter((reader) => !reader.cut.aborted);
+    const own = open.filter((reader) => reader.client === client);
+    if (own.length >= STREAMS.client) endSlowest(own);
+    else if (open.length >= STREAMS.all) endSlowest(open);
+  }
+}
+
+/** @throws Problem `BUSY` if none of them is slow */
+function endSlowest(readers: readonly Reader[]): void {
+  const [slowest] = readers.filter((reader) => reader.isSlow).sort((a, b) => a.rate - b.rate);
+  if (slowest === undefined) {
+    throw new Problem("BUSY", "There are too many downloads at once.", { headers: { "Retry-After": "5" } });
+  }
+  slowest.end(new SlowReaderError());
+}
+
+/** Reads a part of a file; null if `length` is 0. */
+async function readPart(file: FileHandle, position: number, length: number): Promise<Buffer | null> {
+  if (length <= 0) return null;
+  const part = Buffer.allocUnsafe(length);
+  const { bytesRead } = await file.read(part, 0, length, position);
+  if (bytesRead === 0) throw new Error("a file of the archive became shorter while it was sent");
+  return part.subarray(0, bytesRead);
 }
 
 /** Without `O_NONBLOCK`, opening a named pipe would wait until another process writes to it. */

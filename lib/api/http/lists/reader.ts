@@ -12,7 +12,7 @@ export class SlowReaderError extends RetryableError {
   readonly code = "SLOW_READER";
 
   constructor() {
-    super("the client read a long list too slowly", { hint: "Read the list in pages, or faster." });
+    super("the client read a long answer too slowly", { hint: "Read a list in pages, a file in ranges, or faster." });
   }
 }
 
@@ -24,7 +24,7 @@ export interface Source {
   hasAfter(offset: number): boolean;
 }
 
-/** One client's position in the text of a long list. */
+/** One client's position in the text of a long list, or in a file. */
 export class Reader {
   readonly chunks: AsyncIterable<Buffer>;
   readonly #source: Source;

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ApiResponse, Dispatch } from "../http/dispatch";
+import type { TextStream } from "../http/json";
+import { withArchive } from "./serve-archive";
+
+const NAME = "00000000-0123456789abcdef.br";
+const SIZE = 64_000_000;
+/** Seconds after which the pace of a download is known. */
+const SPAN = 5;
+
+let folder: string;
+let dispatch: Dispatch;
+let opened: TextStream[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  folder = await mkdtemp(join(tmpdir(), "engrave-pace-"));
+  await mkdir(join(folder, "segments"));
+  await writeFile(join(folder, "segments", NAME), "");
+  await truncate(join(folder, "segments", NAME), SIZE);
+  opened = [];
+  const none: Dispatch = () => Promise.reject(new Error("the path is one of the archive"));
+  dispatch = withArchive(none, { folder, limiter: null, onFailure: () => undefined });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(opened.map((stream) => stream.close()));
+  await rm(folder, { recursive: true });
+});
+
+/** Requests the segment, and returns the iterator over its bytes; null if the request is refused. */
+async function download(client: string): Promise<AsyncIterator<string | Uint8Array> | null> {
+  const { status, body }: ApiResponse = await dispatch({
+    method: "GET",
+    path: `/api/archive/segments/${NAME}`,
+    query: "",
+    client,
+  });
+  if (body === null || typeof body === "string") {
+    expect([status, body]).toEqual([503, expect.stringContaining('"BUSY"')]);
+    return null;
+  }
+  opened.push(body);
+  return body.chunks[Symbol.asyncIterator]();
+}
+
+/** Opens all downloads that are allowed at a time, in which each client reads one part. */
+async function fill(): Promise<AsyncIterator<string | Uint8Array>[]> {
+  const clients = Array.from({ length: 64 }, (_, index) => `198.51.100.${Math.floor(index / 8)}`);
+  const readers = await Promise.all(clients.map(download));
+  const all = readers.flatMap((reader) => (reader === null ? [] : [reader]));
+  expect(all).toHaveLength(64);
+  await Promise.all(all.map((reader) => reader.next()));
+  return all;
+}
+
+const cut = (): number[] => opened.flatMap(({ cut }, index) => (cut?.aborted ? [index] : []));
+
+/** Reads parts of about 64 kB. */
+async function read(reader: AsyncIterator<string | Uint8Array> | undefined, parts: number): Promise<void> {
+  for (let part = 0; part < parts; part++) await reader?.next();
+}
+
+test("a download that others wait for ends if it is slow, the slowest first", async () => {
+  const [first, ...others] = await fill();
+  expect(await download("203.0.113.1")).toBeNull();
+  await Promise.all(others.map((reader) => read(reader, SPAN)));
+  await read(first, 2);
+  vi.advanceTimersByTime(SPAN * 1_000);
+  expect(cut()).toEqual([]);
+  const reader = await download("203.0.113.1");
+  expect(await reader?.next()).toMatchObject({ done: false });
+  expect(cut()).toEqual([0]);
+  expect(opened[0]?.cut?.reason).toMatchObject({ code: "SLOW_READER" });
+  expect(await download("203.0.113.2")).toBeNull();
+});
+
+test("a client above its own limit ends only its own slow downloads", async () => {
+  await fill();
+  vi.advanceTimersByTime(SPAN * 1_000);
+  expect(await download("198.51.100.3")).not.toBeNull();
+  const [ended = -1] = cut();
+  expect([Math.floor(ended / 8), cut().length]).toEqual([3, 1]);
+});
+
+test("a download is the whole file or range", async () => {
+  const { body, headers } = await dispatch({
+    method: "GET",
+    path: `/api/archive/segments/${NAME}`,
+    query: "",
+    range: "bytes=1-200000",
+  });
+  if (body === null || typeof body === "string") throw new Error("the range has no stream");
+  opened.push(body);
+  let size = 0;
+  for await (const chunk of body.chunks) size += chunk.length;
+  expect([size, headers["Content-Length"]]).toEqual([200_000, "200000"]);
+});

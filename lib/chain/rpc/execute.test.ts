@@ -123,6 +123,22 @@ describe("a failing node does not decide", () => {
     expect(await executed([failed, failing], 0)).toEqual({ kind: "reverted" });
   });
 
+  test("and the wait for it is bounded if it never answers", async () => {
+    const silent = await serveCalls(() => null);
+    client?.close();
+    client = createRpcClient([await nodeOf(failed), silent], { timeout: 60_000 });
+    const limited = execute(client, CALL, { confirmationLimit: 1_500 });
+    await expect(limited).resolves.toEqual({ kind: "reverted" });
+  });
+
+  test("and another node is asked if it never answers", async () => {
+    const silent = await serveCalls(() => null);
+    client?.close();
+    client = createRpcClient([await nodeOf(failed), silent, await nodeOf({ contract: answers })], { timeout: 60_000 });
+    const answer = execute(client, CALL, { confirmationLimit: 1_500 });
+    await expect(answer).resolves.toEqual({ kind: "returned", data: ONE });
+  });
+
   test("and the error about missing state has a hint", async () => {
     const missing = error(-32_000, "missing trie node ab");
     const attempt = executed([{ contract: missing, control: missing }]);

@@ -1,6 +1,7 @@
 import type { CallResult } from "@/lib/protocol";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { withTimeout } from "@/lib/runtime/with-timeout";
 import type { RpcClient } from "./client";
 import { ExecutionUnconfirmedError, NodeUnreachableError } from "./errors";
 import { type EthCall, type ExecutionOptions, executeOn, type Spend } from "./execution";
@@ -9,6 +10,8 @@ import type { Priority } from "./request-queue";
 
 /** Default time to wait for a second node, in milliseconds. */
 const CONFIRMATION_LIMIT = 10_000;
+/** Minimum time that a second node has for its answer, in milliseconds, also after others have been missing for longer. */
+const LEAST_WAIT = 1_000;
 /** Time without a failed call after which that wait starts from the beginning, in milliseconds. */
 const FORGOTTEN = 60_000;
 
@@ -71,19 +74,37 @@ async function executeOnNodes(
 ): Promise<CallResult> {
   let first: RpcNode | null = null;
   let failure: RetryableError | null = null;
-  for (const node of rpc.readyNodes()) {
-    const answer = await tryNode(node, call, options);
-    if (answer instanceof RetryableError) failure = answer;
-    else if (answer !== "failed") return answer;
-    else if (first === null) first = node;
-    else {
-      withoutSecond.delete(rpc);
-      return { kind: "reverted" };
+  const nodes = rpc.readyNodes();
+  let since = performance.now();
+  let wait = Number.POSITIVE_INFINITY;
+  for (const [index, node] of nodes.entries()) {
+    const answer = await answerWithin(wait, tryNode(node, call, options));
+    if (answer instanceof RetryableError) {
+      failure = answer;
+      continue;
     }
+    if (first !== null) withoutSecond.delete(rpc);
+    if (answer !== "failed") return answer;
+    if (first !== null) return { kind: "reverted" };
+    first = node;
+    since = missingSince(rpc);
+    const left = Math.max(confirmationLimit - (performance.now() - since), LEAST_WAIT);
+    wait = left / Math.max(1, nodes.length - 1 - index);
   }
   if (first === null) throw failure ?? new NodeUnreachableError("no node can be called now: each failed recently");
-  if (rpc.nodes.length > 1) waitForSecond(rpc, first, confirmationLimit, failure);
+  if (rpc.nodes.length > 1) waitForSecond(rpc, first, { since, limit: confirmationLimit, failure });
   return { kind: "reverted" };
+}
+
+/** The answer of a node; an error if it takes longer. A node that is slow or limits requests must not stop the index. */
+async function answerWithin<T>(milliseconds: number, answer: Promise<T>): Promise<T | RetryableError> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return answer;
+  try {
+    return await withTimeout("a second node", Math.ceil(milliseconds) + 1, answer);
+  } catch (error) {
+    if (error instanceof RetryableError) return error;
+    throw error;
+  }
 }
 
 /** Executes the call on one node. Returns a retryable error instead of throwing it. */
@@ -100,11 +121,22 @@ async function tryNode(
   }
 }
 
-/** @throws ExecutionUnconfirmedError until a second node has been missing for `limit` milliseconds */
-function waitForSecond(rpc: RpcClient, { name }: RpcNode, limit: number, failure: RetryableError | null): void {
+/** Since when no second node has answered, if the last failed call is not long ago; otherwise now. */
+function missingSince(rpc: RpcClient): number {
   const now = performance.now();
   const known = withoutSecond.get(rpc);
-  const since = known === undefined || now - known.last > FORGOTTEN ? now : known.since;
+  return known === undefined || now - known.last > FORGOTTEN ? now : known.since;
+}
+
+interface MissingSecond {
+  readonly since: number;
+  readonly limit: number;
+  readonly failure: RetryableError | null;
+}
+
+/** @throws ExecutionUnconfirmedError until a second node has been missing for `limit` milliseconds */
+function waitForSecond(rpc: RpcClient, { name }: RpcNode, { since, limit, failure }: MissingSecond): void {
+  const now = performance.now();
   withoutSecond.set(rpc, { since, last: now });
   if (now - since < limit) throw new ExecutionUnconfirmedError(name, failure);
   log.warn({ node: name, other: failure?.code }, "no second node answers; one node decides that the execution failed");

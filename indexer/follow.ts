@@ -12,6 +12,7 @@ import type { Cursor } from "./lead/cursor";
 import { loadFinality, saveFinality, saveStatus } from "./lead/worker-status";
 import { advance } from "./pipeline";
 import { compareHeights } from "./source/compare-heights";
+import { FIRST_FETCH } from "./source/fetch-ahead";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
 import type { BlockReference } from "./source/types";
 import type { Progress } from "./telemetry/progress";
@@ -67,7 +68,9 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       const building = (progress: BuildingProgress) => reportBuilding(follower, watch, cursor, progress);
       await firstSync.prepare(cursor, head, building);
       if (stop.aborted) return cursor;
-      for await (const moved of advance(context, cursor, head)) {
+      // Several large blocks may take a slow node longer than one answer may take.
+      const firstFetch = failures > 0 ? 1 : FIRST_FETCH;
+      for await (const moved of advance(context, cursor, head, firstFetch)) {
         cursor = moved;
         vitals.movedTo(cursor);
         watchdog.alive("a batch was written");

@@ -12,12 +12,13 @@ import { saveFinality } from "./lead/worker-status";
 import { oneAhead } from "./one-ahead";
 import { fetchOperations, type OperationBlock } from "./operations/fetch-operations";
 import { isReorged, revertReorg } from "./reorg";
-import { fetchAhead } from "./source/fetch-ahead";
+import { FIRST_FETCH, fetchAhead } from "./source/fetch-ahead";
 import { blocksPerFetch } from "./source/fetch-blocks";
 import type { ReachableHead } from "./source/head";
 import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } from "./state/balances";
 import { loadState } from "./state/load-state";
 import { NOTHING_PENDING, type PendingRecords } from "./state/records";
+import { whileRequesting } from "./telemetry/while-requesting";
 import type { Closing } from "./writer/close-offers";
 import { dueBlocks } from "./writer/due-blocks";
 import type { BatchRange } from "./writer/market-statements";
@@ -29,11 +30,16 @@ import { type PreparedBatch, writeBatch } from "./writer/write-batch";
  * batch. If the chain no longer contains the last indexed block (spec §8.1), undoes blocks back to the common ancestor
  * and ends, because there is another chain to follow.
  *
- * The stages overlap: source and operations fetch ahead, and a batch is judged while the previous one is written.
+ * `firstFetch`: the number of blocks that are fetched first. The stages overlap: source and operations fetch ahead, and a batch is judged while the previous one is written.
  * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}; the reason of `stop` if it
  * aborts while contracts are asked
  */
-export async function* advance(context: PipelineContext, from: Cursor, head: ReachableHead): AsyncGenerator<Cursor> {
+export async function* advance(
+  context: PipelineContext,
+  from: Cursor,
+  head: ReachableHead,
+  firstFetch = FIRST_FETCH,
+): AsyncGenerator<Cursor> {
   if (await isReorged(context, from, head)) {
     yield await revertReorg(context, from, head);
     return;
@@ -41,7 +47,7 @@ export async function* advance(context: PipelineContext, from: Cursor, head: Rea
   let cursor = from;
   const { rpc, watchdog, stop } = context;
   const ask = askContracts(rpc, watchdog, async () => stop.throwIfAborted());
-  const source = fetchBatches(context, from, head.reachable);
+  const source = fetchBatches(context, from, head.reachable, firstFetch);
   for await (const batch of oneAhead(prepareBatches(context, from, source, ask))) {
     cursor = batch === null ? await revertReorg(context, cursor, head) : await write(context, cursor, batch, head);
     yield cursor;
@@ -60,16 +66,20 @@ interface Predecessor {
  * @throws retryable errors of nodes
  */
 export async function* fetchBatches(
-  { network, rpc }: Pick<PipelineContext, "network" | "rpc">,
+  { network, rpc, watchdog }: Pick<PipelineContext, "network" | "rpc"> & Partial<Pick<PipelineContext, "watchdog">>,
   cursor: Cursor,
   to: number,
+  firstFetch = FIRST_FETCH,
 ): AsyncGenerator<readonly OperationBlock[] | null> {
   const topics = eventTopics(network);
   const first = cursor.hash === null ? cursor.number + 1 : null;
-  const fetch = (start: number, end: number) => fetchOperations(rpc, topics, start, end, start === first);
+  const fetch = (start: number, end: number) => {
+    const blocks = fetchOperations(rpc, topics, start, end, start === first);
+    return watchdog === undefined ? blocks : whileRequesting(rpc, watchdog, blocks);
+  };
   const fetchSize = (fitting: number) => blocksPerFetch(rpc.readyNodes()[0] ?? { batchSize: 1, logRange: 1 }, fitting);
   let tip = cursor.hash;
-  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to, fetchSize)) {
+  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to, fetchSize, firstFetch)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;

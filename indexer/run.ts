@@ -27,7 +27,7 @@ import { addRegistryMetrics } from "./telemetry/registry-metrics";
 import { RegistryVitals } from "./telemetry/registry-vitals";
 import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
-import { Watchdog } from "./telemetry/watchdog";
+import { stallLimit, Watchdog } from "./telemetry/watchdog";
 import { completeSales } from "./writer/complete-sales";
 
 /** Parts of the worker that a simulation can replace. */
@@ -51,7 +51,7 @@ export async function run(
   requireFinalityNodes(configuration);
   const publisher = await loadPublisher(configuration);
   const vitals = new Vitals();
-  const watchdog = new Watchdog(configuration.stallTimeout);
+  const watchdog = new Watchdog(stallLimit(configuration));
   const metrics = createMetrics(vitals);
   const readiness = new Readiness(databaseUrl);
   addReadinessMetrics(metrics, readiness);

@@ -15,7 +15,7 @@ import { connect } from "../database/connection";
 import { retry, withOptionalNodes, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import type { Progress } from "../telemetry/progress";
-import { Watchdog } from "../telemetry/watchdog";
+import { stallLimit, Watchdog } from "../telemetry/watchdog";
 
 /** Options of the archive commands. A missing option is null or false. */
 export interface ArchiveOptions {
@@ -110,7 +110,7 @@ export const ARCHIVE_COMMANDS = {
 
   async bootstrap(context: ArchiveContext): Promise<number> {
     const { configuration, stop, print, progress, archive } = context;
-    const watchdog = new Watchdog(configuration.stallTimeout);
+    const watchdog = new Watchdog(stallLimit(configuration));
     const store = openStore(archive.from ?? "", configuration.dataDir, stop);
     const work = withOptionalNodes({ configuration, stop, watchdog }, async (services) => {
       if (services.rpc !== null) await probeNodes(services.rpc);

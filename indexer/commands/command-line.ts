@@ -6,7 +6,7 @@ import { run } from "../run";
 import { retry, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import { Progress } from "../telemetry/progress";
-import { Watchdog } from "../telemetry/watchdog";
+import { stallLimit, Watchdog } from "../telemetry/watchdog";
 import { ARCHIVE_COMMANDS, ARCHIVE_FLAGS, type ArchiveOptions, archiveOptions } from "./archive";
 import { type CommitmentAt, compareWith } from "./compare";
 import { reindex } from "./reindex";
@@ -97,7 +97,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 
   async reindex({ configuration, stop, print, progress }) {
-    const watchdog = new Watchdog(configuration.stallTimeout);
+    const watchdog = new Watchdog(stallLimit(configuration));
     const work = withServices({ configuration, stop, watchdog }, (services) =>
       onDatabase(services.databaseUrl, async (connection) => {
         await probeNodes(services.rpc);

@@ -73,6 +73,14 @@ test("requests for small blocks grow to hundreds", async () => {
   expect(Math.max(...asked)).toBeGreaterThanOrEqual(200);
 });
 
+test("the first fetch has as many blocks as requested", async () => {
+  await nodeWith(() => 0);
+  const numbers: number[] = [];
+  for await (const batch of fetchAhead(fetch, 1, 20, fetchSize, 1)) numbers.push(...batch.map(({ number }) => number));
+  expect(numbers).toEqual(upTo(20));
+  expect(asked.slice(0, 2)).toEqual([1, 4]);
+});
+
 test("few fetches run until the size of the blocks is known", async () => {
   await nodeWith((number) => (number <= 10 ? 0 : 200_000));
   expect(await fetchAll(600)).toEqual(upTo(600));

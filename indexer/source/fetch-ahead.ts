@@ -10,7 +10,7 @@ export interface WeighedBlock {
 export type RangeFetcher<B> = (from: number, to: number) => Promise<B[]>;
 
 /** Initial number of blocks per fetch, while their size is unknown. */
-const FIRST_FETCH = 10;
+export const FIRST_FETCH = 10;
 /** Maximum growth factor from one fetch to the next. */
 const GROWTH = 4;
 /** Target content of one fetch. Fetches of full blocks have fewer blocks. */
@@ -31,7 +31,7 @@ export type FetchSize = (fitting: number) => number;
 /**
  * Yields the blocks `from` to `to` in order. A batch contains the blocks that are fetched when it is requested: fetches
  * continue while a batch is judged and written, so batches grow if this is slower than fetching. Memory is limited,
- * whatever the blocks contain.
+ * whatever the blocks contain. `first`: number of blocks of the first fetch.
  * @throws the errors of `fetch`
  */
 export async function* fetchAhead<B extends WeighedBlock>(
@@ -39,10 +39,11 @@ export async function* fetchAhead<B extends WeighedBlock>(
   from: number,
   to: number,
   fetchSize: FetchSize,
+  first = FIRST_FETCH,
 ): AsyncGenerator<B[]> {
   const queue = new FetchQueue(fetch);
   let next = from;
-  let size = FIRST_FETCH;
+  let size = first;
   const fill = (length: number): void => {
     while (next <= to && queue.length < length) {
       const last = Math.min(next + size - 1, to);

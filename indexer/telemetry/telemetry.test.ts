@@ -10,7 +10,8 @@ import { addRegistryMetrics } from "./registry-metrics";
 import { RegistryVitals } from "./registry-vitals";
 import { serveTelemetry, type TelemetryServer } from "./server";
 import { Vitals } from "./vitals";
-import { Watchdog } from "./watchdog";
+import { stallLimit, Watchdog } from "./watchdog";
+import { whileRequesting } from "./while-requesting";
 
 const HASH: Hash = `0x${"ab".repeat(32)}`;
 const OTHER: Hash = `0x${"cd".repeat(32)}`;
@@ -199,5 +200,27 @@ describe("a stall", () => {
       message: expect.stringContaining("a batch was written"),
     });
     watchdog.stop();
+  });
+
+  test("is no long fetch whose node keeps being sent requests", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
+    const watchdog = new Watchdog(60);
+    const node = { requests: 0 };
+    const endless = new Promise<never>(() => undefined);
+    void whileRequesting({ nodes: [node] }, watchdog, endless);
+    for (let minute = 0; minute < 10; minute++) {
+      node.requests++;
+      vi.advanceTimersByTime(50_000);
+    }
+    const still = Symbol();
+    expect(await Promise.race([watchdog.stalled, Promise.resolve(still)])).toBe(still);
+    vi.advanceTimersByTime(66_000);
+    await expect(watchdog.stalled).rejects.toMatchObject({ code: "STALLED" });
+    watchdog.stop();
+  });
+
+  test("takes longer than a node may take to answer", () => {
+    expect(stallLimit({ stallTimeout: 300, rpcTimeout: 30_000 })).toBe(300);
+    expect(stallLimit({ stallTimeout: 300, rpcTimeout: 600_000 })).toBe(1_200);
   });
 });

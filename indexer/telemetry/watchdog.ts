@@ -1,3 +1,4 @@
+import type { Configuration } from "@/lib/config";
 import { FatalError } from "@/lib/runtime/errors";
 
 /** For too long, no attempt has ended, neither with success nor with failure. */
@@ -8,6 +9,11 @@ export class StalledError extends FatalError {
       hint: "Restart the worker. No data is lost. If it happens again, check the node and the database at that time.",
     });
   }
+}
+
+/** The limit of a watchdog, in seconds. A node that uses its whole time limit for an answer does not stall the worker. */
+export function stallLimit({ stallTimeout, rpcTimeout }: Pick<Configuration, "stallTimeout" | "rpcTimeout">): number {
+  return Math.max(stallTimeout, (2 * rpcTimeout) / 1_000);
 }
 
 /** Checks within the limit. */

@@ -241,6 +241,14 @@ class DatabaseFeed implements Feed {
   }
 }
 
+/** The events after a position, and the position after the last of them. */
+export interface EventsSince {
+  readonly at: IndexPosition;
+  readonly events: readonly FeedEvent[];
+  /** Number of blocks and operations that were read. */
+  readonly read: number;
+}
+
 /**
  * Returns the events after a position that a client received earlier. Null: there is no index yet.
  * @param mark the position, with its hash and its last final block. If a reorganization has undone the position and `final`
@@ -249,17 +257,17 @@ class DatabaseFeed implements Feed {
 export async function eventsSince(
   database: Queryable,
   mark: Mark & { readonly hash: Hash; readonly final: number | null },
-): Promise<{ at: IndexPosition; events: FeedEvent[] } | null> {
+): Promise<EventsSince | null> {
   return fromOneState(async () => {
     const moves = await movesAfter(database, mark.block);
     if (moves === null) return null;
     const { at } = moves;
     // The client is ahead: the index was restored, or this replica is behind the replica that the client used before.
-    if (isLater(mark, at)) return { at, events: [{ kind: "gap", at }] };
-    if (at.epoch === mark.epoch) return { at, events: eventsOf(moves) };
+    if (isLater(mark, at)) return { at, events: [{ kind: "gap", at }], read: sizeOf(moves) };
+    if (at.epoch === mark.epoch) return { at, events: eventsOf(moves), read: sizeOf(moves) };
     const { at: then, hashes } = await keptHashes(database, [mark.block]);
     const isKept = hashes.get(mark.block) === mark.hash;
-    if (!isKept && mark.final === null) return { at, events: [{ kind: "gap", at }] };
+    if (!isKept && mark.final === null) return { at, events: [{ kind: "gap", at }], read: sizeOf(moves) };
     const from = isKept ? mark.block : Math.min(mark.final ?? 0, mark.block, at.block);
     const after = await movesAfter(database, from);
     if (then?.epoch !== at.epoch || after?.at.epoch !== at.epoch) {
@@ -269,8 +277,12 @@ export async function eventsSince(
     }
     const final = Math.min(after.at.final, from);
     const undone: FeedEvent[] = isKept ? [] : [{ kind: "reorg", at: { ...after.at, block: from, hash: null, final } }];
-    return { at: after.at, events: [...undone, ...eventsOf(after)] };
+    return { at: after.at, events: [...undone, ...eventsOf(after)], read: sizeOf(moves) + sizeOf(after) };
   });
+}
+
+function sizeOf({ blocks, operations }: Moves): number {
+  return blocks.length + operations.length;
 }
 
 /** Creates one event for each block, with its operations. */

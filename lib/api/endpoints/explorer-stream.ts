@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import { text } from "@/lib/records/schema";
 import { parseEventId } from "../events/event-id";
 import { eventStream, readerCount, readersOf } from "../events/event-stream";
@@ -43,6 +44,8 @@ export const streamEvents = defineEndpoint({
       throw new Problem("RATE_LIMITED", detail, { headers: { "Retry-After": "10" } });
     }
     const filter = { ticker: query.ticker ?? null, address: query.address ?? null };
-    return eventStream(database, feed, { filter, after, client });
+    const { read, ...begun } = await eventStream(database, feed, { filter, after, client });
+    // As much as the pages of a list with as many records.
+    return { ...begun, cost: Math.floor(read / PAGE_LIMIT) };
   },
 });

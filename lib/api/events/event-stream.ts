@@ -50,13 +50,14 @@ export function readersOf(client: string): number {
 
 /**
  * Returns the changes of the index after `after` (null: from now on) as server-sent events. The stream ends with the
- * feed, or if its reader stops reading. `client`: the client that the reader belongs to; null if unknown.
+ * feed, or if its reader stops reading. `client`: the client that the reader belongs to; null if unknown. `read`: the number of
+ * blocks and operations that were read for this reader alone.
  */
 export async function eventStream(
   database: Queryable,
   feed: Feed,
   { filter, after, client }: { filter: EventFilter; after: EventId | null; client: string | null },
-): Promise<At<{ stream: TextStream }>> {
+): Promise<At<{ stream: TextStream; read: number }>> {
   const queue = new EventQueue({
     client,
     limit: WAITING_LIMIT,
@@ -71,7 +72,7 @@ export async function eventStream(
   const unsubscribe = feed.subscribe({ onEvent: (event) => send(event), onClose: () => queue.end() });
   enter(queue, client);
   try {
-    const { at, events } = await begin(database, feed, after);
+    const { at, events, read } = await begin(database, feed, after);
     queue.push(`retry: ${RETRY[0] + Math.floor(Math.random() * (RETRY[1] - RETRY[0]))}\n\n`);
     if (after === null && at !== null) queue.push(message("position", at, at));
     for (const event of events) queue.push(textOf(event, filter));
@@ -84,7 +85,7 @@ export async function eventStream(
       queue.push(textOf(event, filter));
     };
     for (const event of early) send(event);
-    return { at, stream: { chunks: queue, close: async () => queue.end() } };
+    return { at, stream: { chunks: queue, close: async () => queue.end() }, read };
   } catch (error) {
     queue.end();
     throw error;
@@ -94,6 +95,7 @@ export async function eventStream(
 interface Beginning {
   readonly at: IndexPosition | null;
   readonly events: readonly FeedEvent[];
+  readonly read: number;
 }
 
 /**
@@ -106,13 +108,19 @@ async function begin(database: Queryable, feed: Feed, after: EventId | null): Pr
   const since = performance.now();
   if (feed.position() === null) await feed.settled();
   for (;;) {
-    const now = after === null ? null : await eventsSince(database, after);
-    const found = now ?? { at: await readPosition(database), events: [] };
-    const reported = feed.position();
-    if (reported === null || found.at === null || !isLater(reported, found.at)) return found;
+    const at = await readPosition(database);
+    if (!isBehind(at, feed.position())) {
+      const found = after === null ? null : await eventsSince(database, after);
+      if (found === null) return { at, events: [], read: 0 };
+      if (!isBehind(found.at, feed.position())) return found;
+    }
     if (performance.now() - since > BEHIND.limit) throw new BusyError(new Error("the replica is behind the stream"));
     await sleep(BEHIND.delay);
   }
+}
+
+function isBehind(at: IndexPosition | null, reported: IndexPosition | null): boolean {
+  return reported !== null && at !== null && isLater(reported, at);
 }
 
 function enter(queue: EventQueue, client: string | null): void {

@@ -78,6 +78,8 @@ export type Answer<T> = {
   readonly until?: number | undefined;
   /** Names an answer that never changes: two answers of an endpoint with the same tag are equal. */
   readonly tag?: string | undefined;
+  /** Points for what was read, in addition to the endpoint's cost. Default: 0. */
+  readonly cost?: number | undefined;
   /** Default: the body is not a file and has the endpoint's first content type. */
   readonly file?: AnswerFile | undefined;
 } & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });

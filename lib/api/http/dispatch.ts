@@ -152,6 +152,7 @@ class Dispatcher {
     return fromOneState(async () => {
       const result = await handle(this.#context);
       this.#context.feed.observe(result.at);
+      if (result.cost !== undefined && result.cost > 0) await charge(result, count);
       return this.#respond(request, endpoint, result);
     });
   }
@@ -195,6 +196,16 @@ class Dispatcher {
     this.#context.feed.observe(of);
     const headers = answerHeaders(endpoint, { ...answer, at: of }, `${request.path}?${request.query}`);
     return { status: 200, headers, body };
+  }
+}
+
+/** Charges what was read. A client without points does not get it. */
+async function charge(result: Answer<unknown>, count: (points: number) => Promise<void>): Promise<void> {
+  try {
+    await count(result.cost ?? 0);
+  } catch (error) {
+    if ("stream" in result) await result.stream.close();
+    throw error;
   }
 }
 

@@ -6,8 +6,10 @@ import { portOf } from "@/lib/runtime/port-of";
 import { createFront } from "@/server/front";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type Ask, askHandlers, askServer } from "@/testing/harness/ask";
+import { runOn } from "@/testing/harness/run-on";
 import { startRedis, type TestService } from "@/testing/harness/services";
 import { endpoints } from "../endpoints";
+import { readerCount } from "../events/event-stream";
 import { createDispatch, type Dispatch } from "./dispatch";
 import { openRateLimiter, type RateLimiter } from "./rate-limit";
 
@@ -97,6 +99,27 @@ describe("requests of one client", () => {
       const judged = await ask(`/api/explorer/market/check/sweep?ticker=GOLD&from=0x${"11".repeat(20)}`);
       expect([judged.status, judged.headers.get("ratelimit")]).toEqual([404, expect.stringMatching(/r=0;/)]);
     });
+  });
+
+  test("cost more if they resume the stream after many blocks, and get nothing without enough points", async () => {
+    await runOn(
+      server.url,
+      `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
+         VALUES (1, 'local', 31337, 0, decode(repeat('07', 32), 'hex'), 350, decode(repeat('07', 32), 'hex'), 1000, 4, 0);
+       INSERT INTO recent_block (number, hash, timestamp)
+         SELECT n, sha256(n::text::bytea), n FROM generate_series(1, 349) n`,
+    );
+    const dispatch = api(null);
+    const ask = async () => {
+      const query = `after=4-0-0x${"00".repeat(32)}-0`;
+      const answer = await dispatch({ method: "GET", path: "/api/explorer/stream", query, client: "8.8.8.8" });
+      if (answer.body !== null && typeof answer.body !== "string") await answer.body.close();
+      return [answer.status, answer.headers.RateLimit];
+    };
+    expect(await ask()).toEqual([200, expect.stringMatching(/r=1;/)]);
+    expect((await ask())[0]).toBe(429);
+    expect(readerCount()).toBe(0);
+    await runOn(server.url, `DELETE FROM "cursor"; DELETE FROM recent_block`);
   });
 
   test("are identified by the entries of the trusted proxies, in the front and in route handlers", async () => {

@@ -40,9 +40,11 @@ export interface Database extends Queryable {
    */
   snapshot(): Promise<Snapshot>;
   /**
-   * Maximum number of seconds that answers may be behind the primary server; null: unknown, or not read from a replica.
+   * Maximum number of seconds that what was read since `since` may be behind the primary server; null: unknown, or not read
+   * from a replica.
+   * @param since milliseconds on the monotonic clock
    */
-  replicaLag(): number | null;
+  replicaLag(since: number): number | null;
   /** The replicas that this process may read from; empty if it does not read from replicas. */
   replicas(): readonly ReplicaState[];
   close(): Promise<void>;

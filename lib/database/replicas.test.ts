@@ -114,18 +114,24 @@ test("reads go to another replica while the first one does not replay", async ()
   await until(async () => {
     await commit();
     await answering();
-    return (database.replicaLag() ?? 9) < 2;
+    return (database.replicaLag(0) ?? 9) < 2;
   });
   await runOn(first.url("postgres"), "SELECT pg_wal_replay_pause()");
+  const begun = performance.now();
+  expect(database.replicaLag(begun)).toBeNull();
   await until(async () => {
     await commit();
     return (await answering()) === 1;
   });
+  const switched = performance.now();
+  expect(await answering()).toBe(1);
+  // The first replica has answered since the beginning, and the second one alone after the switch.
+  expect(database.replicaLag(begun)).toBeGreaterThan(database.replicaLag(switched) ?? Number.POSITIVE_INFINITY);
   expect(usable()).toEqual([false, true]);
   await runOn(first.url("postgres"), "SELECT pg_wal_replay_resume()");
   await until(async () => {
     await commit();
-    return (database.replicaLag() ?? 9) < 2;
+    return (database.replicaLag(0) ?? 9) < 2;
   });
   expect(await answering()).toBe(1);
 });

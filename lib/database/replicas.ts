@@ -32,6 +32,8 @@ class Replica {
   /** Host and port: the rest of the URL is secret. */
   readonly name: string;
   readonly database: Database;
+  /** When it last answered a read, in milliseconds on the monotonic clock. */
+  answeredAt = Number.NEGATIVE_INFINITY;
   /** Measures the lag on a separate connection, which does not wait for reads. */
   readonly #gauge: Database;
   #isAway = false;
@@ -120,8 +122,15 @@ class ReplicaSet implements Database {
     return this.#ask((database) => database.snapshot());
   }
 
-  replicaLag(): number | null {
-    return this.#current.greatestLag;
+  /** Of all replicas that have answered since then: each may have answered a part of the same request. */
+  replicaLag(since: number): number | null {
+    let greatest: number | null = null;
+    for (const { answeredAt, greatestLag } of this.#replicas) {
+      if (answeredAt < since) continue;
+      if (greatestLag === null) return null;
+      greatest = Math.max(greatest ?? 0, greatestLag);
+    }
+    return greatest;
   }
 
   replicas(): readonly ReplicaState[] {
@@ -140,7 +149,9 @@ class ReplicaSet implements Database {
     let failure: unknown;
     for (const replica of this.#candidates()) {
       try {
-        return await ask(replica.database);
+        const answer = await ask(replica.database);
+        replica.answeredAt = performance.now();
+        return answer;
       } catch (error) {
         // A busy replica stays in use, because the same load would make the next one busy.
         if (!(error instanceof DatabaseUnreachableError)) throw error;

@@ -72,7 +72,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database: Database = {
     ...recording(reading, sent),
     snapshot: () => reading.snapshot(),
-    replicaLag: () => reading.replicaLag(),
+    replicaLag: (since) => reading.replicaLag(since),
     replicas: () => reading.replicas(),
     close: () => reading.close(),
   };

@@ -126,15 +126,16 @@ class Dispatcher {
   }
 
   /**
-   * Builds the answer from the database, and adds the lag of the replica to `added`. A cached answer is never behind.
+   * Builds the answer from the database, and adds the lag of the replicas that answered to `added`. A cached answer is never behind.
    */
   async #read(
     request: ApiRequest,
     count: (points: number) => Promise<void>,
     added: Record<string, string>,
   ): Promise<ApiResponse> {
+    const begun = performance.now();
     const response = await this.#made(request, count);
-    Object.assign(added, lagHeader(this.#context.database.replicaLag()));
+    Object.assign(added, lagHeader(this.#context.database.replicaLag(begun)));
     return response;
   }
 

@@ -40,7 +40,7 @@ export function positionHeaders(at: IndexPosition | null): Record<string, string
   };
 }
 
-/** Returns the header with the lag of the replica that answered; none if there is no replica. */
+/** Returns the header with the lag of the replicas that answered; none if there is no replica. */
 export function lagHeader(seconds: number | null): Record<string, string> {
   return seconds === null ? {} : { "X-Replica-Lag": seconds.toFixed(1) };
 }

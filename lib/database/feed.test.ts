@@ -245,6 +245,37 @@ describe("another replica that is behind", () => {
   });
 });
 
+test("a restored index with the epoch and block of the previous one is not taken for it", async () => {
+  await move(1, 1, 5);
+  feed = openFeed(database, server.url);
+  const at = { epoch: 1, block: 5, hash: hashOf(1, 5), final: 0 };
+  feed.observe(at);
+  await until(() => {
+    feed?.observe({ ...at });
+    return feed?.current() !== null;
+  });
+  const [before] = (await client.query(LISTENING)).rows;
+  const restored = { ...at, hash: hashOf(2, 5) };
+  await client.query(`UPDATE "cursor" SET block_hash = decode($1, 'hex')`, [restored.hash.slice(2)]);
+  await client.query("SELECT pg_terminate_backend($1)", [before.pid]);
+  // The second ping of the next connection.
+  await until(async () => {
+    const { rows } = await client.query(
+      `SELECT p.query_start > l.backend_start + interval '1 second' AS "isProved"
+       FROM (${LISTENING}) l, pg_stat_activity p WHERE p.pid <> l.pid AND p.query LIKE '%pg_notify%'
+         AND p.application_name = 'engrave-listen' AND l.pid <> ${before.pid}`,
+    );
+    return rows[0]?.isProved === true;
+  });
+  expect(feed.current()).toBeNull();
+  feed.observe(restored);
+  expect(feed.current()).toMatchObject(restored);
+});
+
+/** The connection of the feed that listens. */
+const LISTENING =
+  "SELECT pid, backend_start FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+
 describe("eventsSince", () => {
   const since = async (epoch: number, block: number, final: number | null) =>
     (await eventsSince(database, { epoch, block, hash: hashOf(epoch, block), final }))?.events.map(({ kind, at }) => [

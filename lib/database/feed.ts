@@ -70,13 +70,15 @@ class DatabaseFeed implements Feed {
 
   constructor(database: Queryable, listenUrl: string | null) {
     this.#database = database;
-    this.#listener = listenUrl === null ? null : listen(listenUrl, () => this.#requestUpdate());
+    this.#listener = listenUrl === null ? null : listen(listenUrl, () => this.#onMove());
   }
 
   current(): IndexPosition | null {
     const newest = this.#listener?.newest() ?? null;
     const seen = this.#seen;
-    return newest !== null && seen?.epoch === newest.epoch && seen.block === newest.block ? seen : null;
+    if (newest === null || seen?.epoch !== newest.epoch || seen.block !== newest.block) return null;
+    // A restored index may have the same epoch and block.
+    return newest.hash === undefined || newest.hash === seen.hash ? seen : null;
   }
 
   observe(at: IndexPosition | null): void {
@@ -84,6 +86,12 @@ class DatabaseFeed implements Feed {
     const seen = this.#seen;
     const isOld = seen !== null && isLater(seen, at) && !this.#isRestored(seen);
     if (!isOld) this.#seen = at;
+  }
+
+  /** The index has moved. If it is before the last answer, it was restored and may reach that position with another hash. */
+  #onMove(): void {
+    if (this.#seen !== null && this.#isRestored(this.#seen)) this.#seen = null;
+    this.#requestUpdate();
   }
 
   /** Whether the database was restored to a state before `seen`. */

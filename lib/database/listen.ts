@@ -22,10 +22,15 @@ export interface Mark {
   readonly block: number;
 }
 
+/** The newest position, with its hash if it was read from the database and not only announced. */
+export interface NewestMark extends Mark {
+  readonly hash?: string | undefined;
+}
+
 /** Receives the database's notifications about the index. */
 export interface Listener {
   /** The newest position of the index; null while notifications are unreliable. */
-  newest(): Mark | null;
+  newest(): NewestMark | null;
   close(): Promise<void>;
 }
 
@@ -52,7 +57,7 @@ class DatabaseListener implements Listener {
   readonly #pinger: pg.Pool;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
-  #newest: Mark | null = null;
+  #newest: NewestMark | null = null;
   #provedAt = Number.NEGATIVE_INFINITY;
   #pingCount = 0;
   #onPong = (_count: string): void => undefined;
@@ -68,7 +73,7 @@ class DatabaseListener implements Listener {
     this.#running = this.#run();
   }
 
-  newest(): Mark | null {
+  newest(): NewestMark | null {
     return performance.now() - this.#provedAt < LIVE_LIMIT ? this.#newest : null;
   }
 
@@ -132,28 +137,34 @@ class DatabaseListener implements Listener {
     if (!isReceived) return false;
     this.#provedAt = performance.now();
     if (mark === null) return true;
+    if (before !== null && before === this.#newest && isSame(before, mark)) this.#newest = mark;
     // The ping read a position that includes all earlier notifications. If it is older, the database was restored.
     if (before !== null && this.#newest === before && isLater(before, mark)) this.#newest = null;
     this.#move(mark);
     return true;
   }
 
-  async #ping(count: string): Promise<Mark | null> {
+  async #ping(count: string): Promise<NewestMark | null> {
     const { rows } = await this.#pinger.query<{ mark: string | null }>(
-      `SELECT pg_notify($1, $2), (SELECT epoch || ':' || block_number FROM "cursor") AS mark`,
+      `SELECT pg_notify($1, $2), (SELECT concat_ws(':', epoch, block_number, encode(block_hash, 'hex')) FROM "cursor") AS mark`,
       [this.#pings, count],
     );
     return parseMark(rows[0]?.mark ?? "");
   }
 
-  #move(mark: Mark): void {
+  #move(mark: NewestMark): void {
     if (this.#newest !== null && !isLater(mark, this.#newest)) return;
     this.#newest = mark;
     this.#onMove();
   }
 }
 
-function parseMark(text: string): Mark | null {
-  const [, epoch, block] = /^([0-9]{1,15}):(-?[0-9]{1,15})$/.exec(text) ?? [];
-  return epoch === undefined ? null : { epoch: Number(epoch), block: Number(block) };
+function isSame(a: Mark, b: Mark): boolean {
+  return a.epoch === b.epoch && a.block === b.block;
+}
+
+function parseMark(text: string): NewestMark | null {
+  const [, epoch, block, hash] = /^([0-9]{1,15}):(-?[0-9]{1,15})(?::([0-9a-f]{64}))?$/.exec(text) ?? [];
+  if (epoch === undefined) return null;
+  return { epoch: Number(epoch), block: Number(block), hash: hash === undefined ? undefined : `0x${hash}` };
 }

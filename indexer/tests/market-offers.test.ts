@@ -60,6 +60,21 @@ describe("an offer", () => {
     expect(await index().figures()).toEqual([ONE_OFFER]);
   });
 
+  test("is open by the time of the last block, also if the times of blocks decrease", async () => {
+    await index().write(START, index().deposit(), index().offer({ expires: START + 20 }));
+    await index().write(START + 30);
+    expect(await index().openness()).toEqual([{ open: false }]);
+    await index().write(START + 10);
+    expect(await index().openness()).toEqual([{ open: true }]);
+    expect(await index().figures()).toEqual([ONE_OFFER]);
+    await index().undo(START + 30);
+    expect(await index().openness()).toEqual([{ open: false }]);
+    expect(await index().figures()).toEqual([]);
+    await index().undo(START);
+    expect(await index().openness()).toEqual([{ open: true }]);
+    expect(await index().figures()).toEqual([ONE_OFFER]);
+  });
+
   test("that has expired when it is made is not open", async () => {
     await index().write(START, index().deposit(), index().offer({ expires: START }));
     expect(await index().openness()).toEqual([{ open: false }]);

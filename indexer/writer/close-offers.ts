@@ -22,9 +22,21 @@ const CHANGE = `
   ), counted as (${COUNT_MOVED})
   select (select count(*) from moved) as count, array(select ticker from counted) as tickers`;
 
-/** Block times never decrease, so an offer that has expired stays closed until a reorganization. */
 const CLOSE_EXPIRED = `
   with due as (select ctid as place from offer where open and expires <= $1 limit ${PART}), ${CHANGE}`;
+
+/**
+ * Offers that expired before the time of the cursor, if the time $1 after it is earlier. Some chains do not forbid that a
+ * block's time is before its parent's. Otherwise the first condition is false, and the table is not read.
+ */
+const OPEN_EARLIER = `
+  with due as (
+    select o.ctid as place from offer o
+    where $1::bigint < (select block_time from cursor where id = 1)
+      and not o.open and o.expires > $1::bigint and o.expires <= (select block_time from cursor where id = 1)
+      and o.round = ${roundOf("o.seller")}
+    limit ${PART}
+  ), ${CHANGE}`;
 
 /**
  * The market contract never returns to an older round. Another contract in its place might, and the offers of that
@@ -74,18 +86,20 @@ export async function closeOffers(
 ): Promise<void> {
   const touched = new Set(tickers);
   await inParts(connection, CLOSE_EXPIRED, [time], { touched, alive });
+  await inParts(connection, OPEN_EARLIER, [time], { touched, alive });
   const list = accounts.map((account) => bytes(account));
   if (list.length > 0) await inParts(connection, FOLLOW_ROUNDS, [list, time], { touched, alive });
   await inSequence([connection.query(DELETE_EMPTY_FIGURES), keepFloors(connection, touched, alive)]);
 }
 
-/** Opens the offers that expired in blocks above `number`, in parts. Adds their tickers to `touched`. @throws DatabaseUnreachableError */
+/** Opens the offers that expired in blocks above `number`, and closes those that they opened, in parts. Adds their tickers to `touched`. @throws DatabaseUnreachableError */
 export async function openUnexpired(
   connection: Connection,
   { number, timestamp }: { readonly number: number; readonly timestamp: number },
   touched: Set<string>,
 ): Promise<void> {
   await inParts(connection, OPEN_UNEXPIRED, [number, timestamp], { touched, alive: () => undefined });
+  await inParts(connection, CLOSE_EXPIRED, [timestamp], { touched, alive: () => undefined });
 }
 
 async function inParts(

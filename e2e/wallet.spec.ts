@@ -68,7 +68,7 @@ test("each failure of a wallet has a message and a hint", async ({ page, wallet,
     { behavior: "little-gas", text: "The gas limit is too low.", hint: "Let your wallet choose" },
     { behavior: "busy", text: "Your wallet already has an open request.", hint: "Answer that request" },
     { behavior: "locked", text: "Your wallet is locked", hint: "Unlock it" },
-    { behavior: "offline", text: "The node does not answer.", hint: "Check your connection" },
+    { behavior: "offline", text: "It may have been sent", hint: "Check in your wallet" },
   ] as const;
   for (const [index, { behavior, text, hint }] of faults.entries()) {
     wallet.behavior = behavior;

@@ -166,7 +166,7 @@ function useForgetCreation(claim: Address, isFunded: boolean): void {
   useEffect(() => {
     const stored = storedCreation(chainId);
     const sent = stored.read();
-    if (!isFunded || sent === null || sent.nonce === null) return;
+    if (!isFunded || sent === null || sent.hash === null || sent.nonce === null) return;
     const { account, nonce } = sent;
     void import("./claim-contract").then(({ createdAddress }) => {
       if (createdAddress(account, nonce) === claim) stored.write(null);

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Cost, callFaultText } from "../signing/cost";
+import { Decision } from "../signing/decision";
 import { WalletSteps } from "../signing/sign-panel";
 import { Button } from "../ui/button";
 import { HashText } from "../ui/hex";
@@ -38,24 +39,26 @@ function CallStep({ call, action, onMined, stored, wallet }: CallPanelProps & { 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account; the functions are new in each render
   useEffect(() => {
     if (stored === undefined) return;
-    void recall(wallet).then((mined) => (mined === null ? undefined : onMined(mined, wallet)));
+    recall(wallet, (mined) => onMined(mined, wallet));
   }, [stored, wallet.account.address]);
   const isBusy = status.kind === "signing" || status.kind === "sent";
   const runOnce = useSingleRun();
-  const start = (given: ContractCall) =>
-    runOnce(async () => {
-      const mined = await send(given, wallet);
-      if (mined !== null) onMined(mined, wallet);
-    });
+  const start = (given: ContractCall) => runOnce(() => send(given, wallet, (mined) => onMined(mined, wallet)));
+  const [isSure, setSure] = useState(false);
+  const isDoubtful = status.kind === "maybe-sent";
   return (
     <div className="space-y-4">
       {call === null ? null : <Cost call={call} wallet={wallet} />}
+      {isDoubtful ? <Decision text={t("signing.repeat")} isChecked={isSure} onChange={setSure} /> : null}
       <Button
         look="filled"
         className="w-full"
-        disabled={call === null || isBusy}
+        disabled={call === null || isBusy || (isDoubtful && !isSure)}
         aria-busy={isBusy}
-        onClick={() => (call === null ? undefined : void start(call))}
+        onClick={() => {
+          setSure(false);
+          if (call !== null) void start(call);
+        }}
       >
         {status.kind === "signing" ? t("signing.signing") : status.kind === "sent" ? t("call.waiting") : action}
       </Button>
@@ -73,6 +76,7 @@ function CallStatusText({ status }: { status: CallStatus }) {
     case "signing":
       return null;
     case "not-sent":
+    case "maybe-sent":
       return (
         <div className="text-sm">
           <p className={status.fault.kind === "rejected" ? "text-soft" : "text-refused"}>
@@ -81,7 +85,7 @@ function CallStatusText({ status }: { status: CallStatus }) {
               second: t(`tracker.faults.${status.fault.kind}.hint`),
             })}
           </p>
-          {status.fault.kind === "rejected" ? null : (
+          {status.fault.kind === "rejected" || status.fault.detail === "" ? null : (
             <details>
               <summary className="link w-fit py-3 text-faint">{t("tracker.details")}</summary>
               <pre className="message max-h-48 overflow-auto whitespace-pre-wrap bg-sunk p-3 text-xs" dir="ltr">

@@ -3,20 +3,21 @@ import { address, amount, hash, integer, nullable, object, type Schema, textThat
 import type { Codec, StoredValue } from "../storage";
 import { jsonCodec } from "../stored-json";
 
-/** A call of a contract that a wallet has sent. */
+/** A call of a contract that a wallet has sent, or may have sent. */
 export interface SentCall {
   readonly to: Address | null;
   readonly data: Hex;
   readonly value: bigint;
-  readonly hash: Hash;
+  /** Null if the wallet did not return it: it may not have been sent. */
+  readonly hash: Hash | null;
   readonly account: Address;
-  /** Null if not known. */
+  /** The nonce that the chain reported; without a hash, the lowest one that it can have. Null if not known. */
   readonly nonce: number | null;
   /** The latest block when it was sent; null if not known. */
   readonly since: number | null;
 }
 
-/** The last call of a kind that this device has sent; null: none. */
+/** The last call of a kind that this device has sent or may have sent; null: none. */
 export type StoredCall = StoredValue<SentCall | null>;
 
 const hex: Schema<Hex> = textThat(isHex, "hexadecimal digits");
@@ -26,7 +27,7 @@ function isHex(digits: string): digits is Hex {
 }
 
 const sentCall: Schema<SentCall> = object<SentCall>({
-  ...{ to: nullable(address), data: hex, value: amount, hash, account: address },
+  ...{ to: nullable(address), data: hex, value: amount, hash: nullable(hash), account: address },
   ...{ nonce: nullable(integer), since: nullable(integer) },
 });
 

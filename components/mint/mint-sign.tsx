@@ -57,6 +57,7 @@ export function MintSign({ draft, batch, isRunning, hasMinted, book, onBegin }: 
             preview.result.kind === "rejected" ||
             form.formState.errors.count !== undefined
           }
+          subject={proposal?.subject ?? null}
           danger={recipient.danger}
           summary={summary}
           onStart={() => {

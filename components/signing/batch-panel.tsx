@@ -38,11 +38,13 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
         {phase === "running" ? <Button onClick={() => batch.pause()}>{t("signing.batch.pause")}</Button> : null}
         {phase === "paused" ? (
           <Button look="filled" onClick={() => void batch.run()}>
-            {t("signing.batch.resume")}
+            {t(state.pause.kind === "maybe-sent" ? "signing.batch.repeat" : "signing.batch.resume")}
           </Button>
         ) : null}
-        {phase === "paused" && state.pause.kind === "preview" ? (
-          <Button onClick={() => void batch.skip()}>{t("signing.batch.skip")}</Button>
+        {phase === "paused" && (state.pause.kind === "preview" || state.pause.kind === "maybe-sent") ? (
+          <Button onClick={() => void batch.skip()}>
+            {t(state.pause.kind === "preview" ? "signing.batch.skip" : "signing.batch.wasSent")}
+          </Button>
         ) : null}
         {isRunning ? (
           <Button onClick={() => batch.stop()}>{t("signing.batch.stop")}</Button>

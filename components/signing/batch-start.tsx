@@ -1,13 +1,17 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import type { Subject } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { ConfirmFirst, Decision } from "./decision";
+import { useRepeat } from "./repeat";
 
 interface BatchStartProps {
   readonly label: string;
   readonly isDisabled: boolean;
+  /** What the first transaction does; null: not known yet. */
+  readonly subject: Subject | null;
   /** A warning that the person must confirm first; null if there is none. */
   readonly danger: string | null;
   readonly onStart: () => void;
@@ -19,12 +23,14 @@ interface BatchStartProps {
  * The button that starts a batch. Give it a key that changes with the warning, so that each warning needs its own
  * confirmation.
  */
-export function BatchStart({ label, isDisabled, danger, onStart, summary }: BatchStartProps) {
+export function BatchStart({ label, isDisabled, subject, danger, onStart, summary }: BatchStartProps) {
   const [isSure, setSure] = useState(false);
-  const isConfirmed = danger === null || isSure;
+  const repeat = useRepeat(subject);
+  const isConfirmed = (danger === null || isSure) && repeat.isConfirmed;
   return (
     <>
       {danger === null ? null : <Decision text={danger} isChecked={isSure} onChange={setSure} />}
+      {repeat.decision}
       <ActionBar>
         {summary}
         {isConfirmed || isDisabled ? null : <ConfirmFirst />}

@@ -60,6 +60,17 @@ describe("a batch", () => {
     expect([asked, last()?.phase]).toEqual([[0, 1, 1, 2], "done"]);
   });
 
+  it("pauses if a transaction may have been sent, and does not repeat it once it was found", async () => {
+    const { batch, answers, asked, last } = setting();
+    answers.push({ kind: "sent" }, { kind: "unanswered" });
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "maybe-sent", key: "key 1" }, sent: ["key 0"] });
+    await batch.found("key 0");
+    expect(asked).toEqual([0, 1]);
+    await batch.found("key 1");
+    expect([asked, last()?.phase, last()?.sent]).toEqual([[0, 1, 2], "done", ["key 0", "key 1", "key 2"]]);
+  });
+
   it("does not send a transaction that would be rejected, and can skip it", async () => {
     const { batch, previews, last } = setting();
     previews.push({ kind: "rejected", reason: "LISTED" });

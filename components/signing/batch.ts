@@ -3,9 +3,13 @@ import type { Tracked } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";
 
-/** Why a batch is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late. */
+/**
+ * Why a batch is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
+ * not known whether the transaction `key` was sent.
+ */
 export type Pause =
   | { readonly kind: "person" | "declined" | "fault" | "rejected" | "unknown" | "account" | "supply" }
+  | { readonly kind: "maybe-sent"; readonly key: string }
   | { readonly kind: "preview"; readonly reason: ReasonCode };
 
 /** The progress of a batch. */
@@ -74,6 +78,14 @@ export class Batch {
     this.#notify();
   }
 
+  /** Counts the transaction that may have been sent, once it was found, and resumes. */
+  async found(key: string): Promise<void> {
+    if (this.#mode !== "pause" || this.#pause.kind !== "maybe-sent" || this.#pause.key !== key) return;
+    this.#sent.push(key);
+    this.#index++;
+    await this.run();
+  }
+
   /** Skips the next transaction and resumes. */
   async skip(): Promise<void> {
     this.#index++;
@@ -91,6 +103,7 @@ export class Batch {
     if (this.#mode !== "run") return null;
     const tracked = await this.#dependencies.send(proposal);
     if (tracked === null) return { kind: "account" };
+    if (tracked.status.kind === "unanswered") return { kind: "maybe-sent", key: tracked.key };
     if (tracked.status.kind === "not-sent")
       return { kind: tracked.status.fault.kind === "rejected" ? "declined" : "fault" };
     this.#sent.push(tracked.key);

@@ -16,6 +16,7 @@ import { Cost } from "./cost";
 import { ConfirmFirst, Decision } from "./decision";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
+import { useRepeat } from "./repeat";
 import { SwitchStep } from "./switch-step";
 import { type Signing, useSigning } from "./use-signing";
 
@@ -100,10 +101,12 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
   const { stage, problem } = signing;
   const [confirmed, setConfirmed] = useState<ReasonCode | null>(null);
   const [isDangerConfirmed, setDangerConfirmed] = useState(false);
+  const repeat = useRepeat(proposal?.subject ?? null);
   const reason = preview.result.kind === "rejected" ? preview.result.reason : null;
   const isRejected = reason !== null;
   const isRejectionConfirmed = reason === confirmed;
-  const isConfirmed = (!isRejected || isRejectionConfirmed) && (danger === undefined || isDangerConfirmed);
+  const isConfirmed =
+    (!isRejected || isRejectionConfirmed) && (danger === undefined || isDangerConfirmed) && repeat.isConfirmed;
   const canSign =
     proposal !== null && preview.result.kind !== "unknown" && isConfirmed && !isChecking && stage === "idle";
 
@@ -121,6 +124,7 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
       {danger === undefined || proposal === null ? null : (
         <Decision text={danger} isChecked={isDangerConfirmed} onChange={setDangerConfirmed} />
       )}
+      {repeat.decision}
       <ActionBar>
         {props.summary}
         {isConfirmed || proposal === null ? null : <ConfirmFirst />}

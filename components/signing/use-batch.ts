@@ -63,6 +63,12 @@ export function useBatch() {
     if (rejections > 0) batch?.pause({ kind: "rejected" });
   }, [rejections, batch]);
 
+  const doubtful = state?.phase === "paused" && state.pause.kind === "maybe-sent" ? state.pause.key : null;
+  const isFound = tracker.transactions.some(({ key, hash }) => key === doubtful && hash !== null);
+  useEffect(() => {
+    if (isFound && doubtful !== null) void batch?.found(doubtful);
+  }, [isFound, doubtful, batch]);
+
   return { state, accepted, batch, start, clear };
 }
 

@@ -101,9 +101,15 @@ describe("the status of a transaction", () => {
 
   it("follows a sped-up transaction, and is canceled if another one replaced it", () => {
     const known = tracked({ nonce: 4 });
-    const spedUp = seeing(known, { onChain: { kind: "replaced", hash: OTHER, isSame: true }, report: null });
+    const spedUp = seeing(known, {
+      onChain: { kind: "replaced", hash: OTHER, isSame: true, blockNumber: 8 },
+      report: null,
+    });
     expect(spedUp).toMatchObject({ hash: OTHER, replaced: [HASH], status: { kind: "sent" } });
-    const canceled = seeing(known, { onChain: { kind: "replaced", hash: OTHER, isSame: false }, report: null });
+    const canceled = seeing(known, {
+      onChain: { kind: "replaced", hash: OTHER, isSame: false, blockNumber: 8 },
+      report: null,
+    });
     expect(canceled).toMatchObject({ hash: HASH, status: { kind: "canceled", by: OTHER } });
   });
 

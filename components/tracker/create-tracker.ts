@@ -1,4 +1,4 @@
-import { readStatus, readTransaction } from "@/lib/client/calls";
+import { listAddressOperations, readStatus, readTransaction } from "@/lib/client/calls";
 import { onOtherPage, tabTexts } from "../storage";
 import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
@@ -25,6 +25,7 @@ function dependencies(chainId: number): TrackerDependencies {
     chainId,
     page: pageKey(),
     report: (hash) => readTransaction({ hash }),
+    operationsOf: async (address) => (await listAddressOperations({ address, limit: 50 })).operations,
     status: () => readStatus({}),
     now: Date.now,
     newKey: randomKey,

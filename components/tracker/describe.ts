@@ -37,7 +37,9 @@ function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin):
     case "signing":
       return { title: t("tracker.signing"), text: t("tracker.signingText"), tone: "plain" };
     case "unanswered":
-      return { title: t("tracker.unanswered"), text: t("tracker.unansweredText"), tone: "plain" };
+      return status.fault === undefined
+        ? { title: t("tracker.unanswered"), text: t("tracker.unansweredText"), tone: "plain" }
+        : { title: t("tracker.faults.maybe-sent.text"), text: t("tracker.faults.maybe-sent.hint"), tone: "bad" };
     case "sent":
       return { title: t("tracker.sent"), text: t("tracker.sentText"), tone: "plain" };
     case "mined":

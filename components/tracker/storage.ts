@@ -59,11 +59,11 @@ const fault: Schema<WalletFault> = object<WalletFault>({
 
 type OfKind<K extends TrackedStatus["kind"]> = Extract<TrackedStatus, { kind: K }>;
 
-const plain = object<PlainStatus>({ kind: oneOf("signing", "unanswered", "sent", "dropped") });
+const plain = object<PlainStatus>({ kind: oneOf("signing", "sent", "dropped") });
 const inBlock = object<BlockStatus>({ kind: oneOf("mined", "reverted", "silent"), blockNumber: integer });
 
 const status: Schema<TrackedStatus> = tagged<TrackedStatus>("kind", {
-  ...{ signing: plain, unanswered: plain, sent: plain, dropped: plain },
+  ...{ signing: plain, sent: plain, dropped: plain },
   ...{ mined: inBlock, reverted: inBlock, silent: inBlock },
   accepted: partialObject({ kind: oneOf("accepted"), blockNumber: integer, isFinal: flag }, { done: integer }),
   rejected: object<OfKind<"rejected">>({
@@ -73,6 +73,7 @@ const status: Schema<TrackedStatus> = tagged<TrackedStatus>("kind", {
     reason: reasonCode,
   }),
   canceled: object<OfKind<"canceled">>({ kind: oneOf("canceled"), by: nullable(hash) }),
+  unanswered: partialObject({ kind: oneOf("unanswered") }, { fault }),
   "not-sent": object<OfKind<"not-sent">>({ kind: oneOf("not-sent"), fault }),
 });
 

@@ -104,7 +104,7 @@ function barColor(index: number, reached: number, status: TrackedStatus): string
   return status.kind === "rejected" && index === reached ? "bg-refused" : "bg-accent";
 }
 
-/** The remedy and the technical details of a transaction that was not sent, or the one that replaced it. */
+/** The remedy and the technical details of a request to the wallet that failed, or the transaction that replaced it. */
 function Remedy({ status }: { status: TrackedStatus }) {
   const t = useTranslate();
   const wallet = useWallet();
@@ -117,8 +117,9 @@ function Remedy({ status }: { status: TrackedStatus }) {
       </p>
     );
   }
-  if (status.kind !== "not-sent" || status.fault.kind === "rejected") return null;
-  const { kind, detail } = status.fault;
+  const fault = status.kind === "not-sent" || status.kind === "unanswered" ? status.fault : undefined;
+  if (fault === undefined || fault.kind === "rejected") return null;
+  const { kind, detail } = fault;
   return (
     <>
       {kind === "wrong-chain" && wallet.phase === "connected" ? (

@@ -40,12 +40,14 @@ export function isMarketAction(op: Subject["op"]): op is MarketAction {
 
 /**
  * The status of a tracked transaction. A mined transaction is not finished: the index accepts or rejects its operation.
- * `unanswered`: the page was left before the wallet answered. `silent`: the index has read its block and found no operation.
+ * `unanswered`: it is not known whether it was sent, because the page was left before the wallet answered, or because the
+ * request failed with `fault`. `silent`: the index has read its block and found no operation.
  */
 export type TrackedStatus =
   | PlainStatus
   | BlockStatus
   | { readonly kind: "not-sent"; readonly fault: WalletFault }
+  | { readonly kind: "unanswered"; readonly fault?: WalletFault }
   | {
       readonly kind: "accepted";
       readonly blockNumber: number;
@@ -63,7 +65,7 @@ export type TrackedStatus =
 
 /** A status without details. */
 export interface PlainStatus {
-  readonly kind: "signing" | "unanswered" | "sent" | "dropped";
+  readonly kind: "signing" | "sent" | "dropped";
 }
 
 /** A status that a block brought about. */
@@ -119,6 +121,11 @@ export function isEnded({ status }: Pick<Tracked, "status">): boolean {
 /** Whether the transaction waits for its result: it may still be accepted or rejected. */
 export function isPending({ status }: Pick<Tracked, "status">): boolean {
   return status.kind === "signing" || status.kind === "sent" || status.kind === "mined";
+}
+
+/** Whether nothing is lost if the person clears it: it does not wait, and it is known whether it was sent. */
+export function isFinished(one: Pick<Tracked, "status">): boolean {
+  return !isPending(one) && one.status.kind !== "unanswered";
 }
 
 /** The number of the block that holds the transaction; null if none does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IndexStatus, TransactionReport } from "@/lib/client";
+import type { IndexStatus, OperationRecord, TransactionReport } from "@/lib/client";
 import type { TransactionStatus, WalletActions, WalletResult } from "../wallet/wallet";
 import { trackedCodec } from "./storage";
 import type { Tracked } from "./tracked";
@@ -14,12 +14,22 @@ const REQUEST = {
   account: ACCOUNT,
 } as const;
 
+const OWNER = `0x${"b".repeat(40)}` as const;
+/** The record of the request's message in the index. */
+const MESSAGE: OperationRecord = {
+  ...{ cursor: "c", blockNumber: 7, transactionIndex: 0, position: 1, transactionHash: OTHER, source: "message" },
+  ...{ op: "mint", ticker: "GOLD", sender: ACCOUNT, senderAccount: null, recipient: null, recipientAccount: null },
+  ...{ tokenId: null, mintId: "1", amount: null, price: null, unit: null, accepted: true, reason: null, timestamp: 1 },
+  ...{ text: "data", textBytes: 4 },
+};
+
 interface Seen {
   onChain: TransactionStatus;
   report: TransactionReport | null;
   now: number;
   sent: WalletResult<`0x${string}`>;
   asked: number;
+  operations: readonly OperationRecord[];
 }
 
 const STATUS: IndexStatus = {
@@ -33,7 +43,14 @@ const unused = () => Promise.reject(new Error("not called in this test"));
 function device() {
   let stored: string | null = null;
   let keys = 0;
-  const seen: Seen = { onChain: { kind: "unknown" }, report: null, now: 0, sent: { ok: true, value: HASH }, asked: 0 };
+  const seen: Seen = {
+    onChain: { kind: "unknown" },
+    report: null,
+    now: 0,
+    sent: { ok: true, value: HASH },
+    asked: 0,
+    operations: [],
+  };
   const dependencies = (page: string): TrackerDependencies => ({
     chainId: 1,
     page,
@@ -42,6 +59,7 @@ function device() {
       stored = trackedCodec.format(all);
     },
     report: async () => seen.report,
+    operationsOf: async () => seen.operations,
     status: async () => STATUS,
     now: () => seen.now,
     newKey: () => String(keys++),
@@ -104,9 +122,42 @@ describe("the tracker", () => {
     const reloaded = open("a");
     expect(statuses(reloaded)).toEqual(["unanswered"]);
     reloaded.connect(actions);
-    seen.onChain = { kind: "replaced", hash: OTHER, isSame: true };
+    seen.onChain = { kind: "replaced", hash: OTHER, isSame: true, blockNumber: 8 };
     await reloaded.check();
     expect(reloaded.read()).toMatchObject([{ hash: OTHER, replaced: [], status: { kind: "sent" } }]);
+  });
+
+  it("looks for a transaction that may have been sent, and keeps it until it is known", async () => {
+    const { seen, actions, open } = device();
+    const tracker = open("a");
+    const fault = { kind: "maybe-sent", detail: "gone", missing: null } as const;
+    seen.sent = { ok: false, fault };
+    const asked = await tracker.send(REQUEST, actions);
+    expect(asked).toMatchObject({ hash: null, status: { kind: "unanswered", fault } });
+    tracker.dismissEnded();
+    expect(open("a").read(), "cleared by no other than the person").toEqual([asked]);
+    tracker.connect(actions);
+    seen.onChain = { kind: "replaced", hash: OTHER, isSame: true, blockNumber: 8 };
+    await tracker.check();
+    expect(tracker.read()).toMatchObject([{ hash: OTHER, status: { kind: "sent" } }]);
+  });
+
+  it("finds a message that may have been sent in the index, without the wallet", async () => {
+    const { seen, actions, open } = device();
+    const tracker = open("a");
+    seen.sent = { ok: false, fault: { kind: "maybe-sent", detail: "gone", missing: null } };
+    await tracker.send(REQUEST, actions);
+    const record = { ...MESSAGE, blockNumber: 6 };
+    seen.operations = [
+      { ...record, blockNumber: 5 },
+      { ...record, text: "else" },
+      { ...record, sender: OWNER },
+    ];
+    await tracker.check();
+    expect(statuses(tracker)).toEqual(["unanswered"]);
+    seen.operations = [record];
+    await tracker.check();
+    expect(tracker.read()).toMatchObject([{ hash: OTHER }]);
   });
 
   it("stops checking a final transaction", async () => {

@@ -1,8 +1,9 @@
-import type { IndexStatus, TransactionReport } from "@/lib/client";
+import type { IndexStatus, OperationRecord, TransactionReport } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
-import type { TransactionRequest, WalletActions } from "../wallet/wallet";
+import type { TransactionRequest, TransactionStatus, WalletActions } from "../wallet/wallet";
 import { advance } from "./advance";
-import { isEnded, isPending, type Subject, type Tracked } from "./tracked";
+import { messageIn } from "./doubtful";
+import { isEnded, isFinished, type Subject, type Tracked } from "./tracked";
 
 /** A transaction to be signed and sent. */
 export interface SendRequest {
@@ -21,6 +22,8 @@ export interface TrackerDependencies {
   read(): readonly Tracked[];
   write(all: readonly Tracked[]): void;
   report(hash: Hash): Promise<TransactionReport | null>;
+  /** The newest operations that the account has sent or received. */
+  operationsOf(account: Address): Promise<readonly OperationRecord[]>;
   status(): Promise<IndexStatus | null>;
   now(): number;
   newKey(): string;
@@ -77,7 +80,10 @@ export class Tracker {
     this.#publish(this.#dependencies.read());
   }
 
-  /** Asks the wallet to sign and send. Resolves with the wallet's answer: status `sent` or `not-sent`. */
+  /**
+   * Asks the wallet to sign and send. Resolves with the wallet's answer: status `sent`, `not-sent`, or `unanswered` if it may
+   * have been sent.
+   */
   async send({ subject, transaction, account, onCreated }: SendRequest, actions: WalletActions): Promise<Tracked> {
     const { chainId, page } = this.#dependencies;
     const position = await actions.position();
@@ -91,10 +97,13 @@ export class Tracker {
     this.#signing.add(created.key);
     this.#change((all) => [created, ...all]);
     onCreated?.(created.key);
-    const result = await actions.send(transaction, account);
+    const result = await actions.send(transaction, account, position.ok ? position.value : null);
     const answered: Tracked = result.ok
       ? { ...created, hash: result.value, status: { kind: "sent" } }
-      : { ...created, status: { kind: "not-sent", fault: result.fault } };
+      : {
+          ...created,
+          status: { kind: result.fault.kind === "maybe-sent" ? "unanswered" : "not-sent", fault: result.fault },
+        };
     this.#signing.delete(created.key);
     this.#put(answered);
     return answered;
@@ -105,9 +114,9 @@ export class Tracker {
     this.#change((all) => all.filter((one) => one.key !== key));
   }
 
-  /** Removes all transactions that are not pending. */
+  /** Removes all transactions that {@link isFinished}. */
   dismissEnded(): void {
-    this.#change((all) => all.filter(isPending));
+    this.#change((all) => all.filter((one) => !isFinished(one)));
   }
 
   /** Checks the transactions whose status can still change, once; with `isExtra` only those that a person waits for. */
@@ -139,11 +148,24 @@ export class Tracker {
   }
 
   async #checkOne(one: Tracked, index: { block: number; final: number } | undefined): Promise<void> {
-    const result = await this.#actions?.status({ ...one, nonce: one.nonce ?? nonceToFind(one) });
-    const onChain = result?.ok ? result.value : undefined;
+    const others = one.hash === null ? this.#hashes() : [];
+    const result = await this.#actions?.status({ ...one, nonce: one.nonce ?? nonceToFind(one), others });
+    const onChain = (result?.ok ? result.value : undefined) ?? (await this.#findInIndex(one, others));
     const { hash } = one;
     const report = hash === null ? null : await attempt(() => this.#dependencies.report(hash));
     this.#put(advance(one, { onChain, index, report }), one);
+  }
+
+  #hashes(): readonly Hash[] {
+    return this.#all.flatMap(({ hash, replaced }) => (hash === null ? replaced : [hash, ...replaced]));
+  }
+
+  /** Without a node, the index shows a message whose hash the wallet did not return. */
+  async #findInIndex(one: Tracked, others: readonly Hash[]): Promise<TransactionStatus | undefined> {
+    if (one.hash !== null) return undefined;
+    const records = await attempt(() => this.#dependencies.operationsOf(one.account));
+    const hash = messageIn(records ?? [], one, others);
+    return hash === null ? undefined : { kind: "replaced", hash, isSame: true, blockNumber: null };
   }
 
   #put(next: Tracked, before?: Tracked): void {

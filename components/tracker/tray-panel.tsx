@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
 import { groupTracked } from "./groups";
-import { isPending } from "./tracked";
+import { isFinished } from "./tracked";
 import { TrackedGroupView } from "./tracked-group";
 
 /** A panel at the side with all transactions of this device and their status. */
@@ -51,7 +51,7 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          {transactions.some((one) => !isPending(one)) ? (
+          {transactions.some(isFinished) ? (
             <div className="border-line border-t px-5 py-3">
               <Button className="w-full" onClick={dismissEnded}>
                 {t("tracker.tray.clear")}

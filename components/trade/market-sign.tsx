@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Cost, callFaultText } from "../signing/cost";
+import { useRepeat } from "../signing/repeat";
 import { useTracker } from "../tracker/context";
 import type { Subject, Tracked } from "../tracker/tracked";
 import { TrackedView } from "../tracker/tracked-view";
@@ -46,6 +47,8 @@ export function MarketSign(props: MarketSignProps) {
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
   const [problem, setProblem] = useState<{ title: string; hint?: string | undefined } | null>(null);
   const [key, setKey] = useState<string | null>(null);
+  const [subject, setSubject] = useState<Subject | null>(null);
+  const repeat = useRepeat(subject);
   const runOnce = useSingleRun();
   const tracked = tracker.transactions.find((one) => one.key === key);
 
@@ -63,6 +66,8 @@ export function MarketSign(props: MarketSignProps) {
   async function attempt() {
     const prepared = await prepare();
     if ("problem" in prepared) return { title: prepared.problem, hint: prepared.hint };
+    setSubject(prepared.subject);
+    if (!repeat.allows(prepared.subject)) return { title: t("tracker.faults.maybe-sent.text") };
     const tried = await wallet.actions.estimateCall(prepared.call);
     if (!tried.ok) {
       const { kind } = tried.fault;
@@ -72,8 +77,11 @@ export function MarketSign(props: MarketSignProps) {
       };
     }
     setStage("signing");
-    const { subject, call: transaction } = prepared;
-    const sent = await tracker.send({ subject, transaction, account: wallet.account.address }, wallet.actions);
+    const { call: transaction } = prepared;
+    const sent = await tracker.send(
+      { subject: prepared.subject, transaction, account: wallet.account.address },
+      wallet.actions,
+    );
     setKey(sent.key);
     if (sent.status.kind === "not-sent") onSigning?.(false);
     return null;
@@ -101,10 +109,11 @@ export function MarketSign(props: MarketSignProps) {
           </Notice>
         )}
       </div>
+      {repeat.decision}
       <Button
         look="filled"
         className="w-full"
-        disabled={call === null || isDisabled || stage !== "idle"}
+        disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
         aria-busy={stage !== "idle"}
         onClick={() => void runOnce(sign)}
       >

@@ -1,8 +1,9 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { callFaultText } from "../signing/cost";
+import { Decision } from "../signing/decision";
 import { readableName } from "../signing/naming";
 import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
@@ -69,12 +70,34 @@ function refusedOf({ plan: { step }, stop }: SaleProgressProps["run"]): readonly
 
 function ContinueButton({ sale, run }: Pick<SaleProgressProps, "sale" | "run">) {
   const t = useTranslate();
+  const { transactions } = useTracker();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const refused = refusedOf(run);
   if (refused.length === 0) {
+    // Continuing sends these once more.
+    const asked = new Set([sale.offer, ...sale.items.map(({ deposit }) => deposit)]);
+    const doubtful =
+      transactions.find(({ key, status }) => asked.has(key) && status.kind === "unanswered")?.key ?? null;
     return (
-      <Button look="filled" className="flex-1" onClick={run.resume}>
-        {t("trade.sale.continue")}
-      </Button>
+      <>
+        {doubtful === null ? null : (
+          <div className="w-full">
+            <Decision
+              text={t("signing.repeat")}
+              isChecked={confirmed === doubtful}
+              onChange={(isChecked) => setConfirmed(isChecked ? doubtful : null)}
+            />
+          </div>
+        )}
+        <Button
+          look="filled"
+          className="flex-1"
+          disabled={confirmed !== doubtful && doubtful !== null}
+          onClick={run.resume}
+        >
+          {t("trade.sale.continue")}
+        </Button>
+      </>
     );
   }
   if (refused.length === sale.items.length) return null;

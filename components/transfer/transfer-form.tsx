@@ -106,6 +106,7 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
             key={`${to} ${danger}`}
             label={t("transfer.many", { count: chosen.length })}
             isDisabled={proposal === null || isChecking}
+            subject={proposal?.subject ?? null}
             danger={danger}
             onStart={begin}
           />

@@ -1,10 +1,14 @@
 import { type Client, encodeFunctionData, hexToBigInt, parseAbi, size, UnauthorizedProviderError } from "viem";
 import { call, estimateGas, getBalance, getBlockNumber, getCode, getGasPrice, getTransactionCount } from "viem/actions";
-import { getAccount, sendTransaction, switchChain } from "wagmi/actions";
-import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol";
+import { getAccount, switchChain } from "wagmi/actions";
+import { type Address, parseAddress } from "@/lib/protocol";
+
+import { askWallet } from "./ask";
 import type { WalletConfig } from "./config";
+import { resolveDoubt } from "./doubt";
 import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
+import { inTime } from "./in-time";
 import { findTransactionStatus } from "./transaction-status";
 import type {
   AccountKind,
@@ -16,6 +20,9 @@ import type {
   WalletResult,
 } from "./wallet";
 
+/** Milliseconds until a read through the wallet counts as unanswered. */
+const READ_TIMEOUT = 15_000;
+
 /** The actions of the connected wallet on the configured chain. */
 export function walletActions(config: WalletConfig, showAccount: () => void): WalletActions {
   const chainId = config.chains[0].id;
@@ -23,30 +30,32 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
   const account = () => accountOf(config);
   return {
     showAccount,
-    async send(request, from) {
-      const result = await settle(async () =>
-        hashOf(
-          await sendTransaction(config, {
-            ...{ data: request.data, value: request.value, account: from, chainId },
-            ...toOf(request.to),
-          }),
-        ),
-      );
-      return result.ok ? result : { ok: false, fault: await addDetails(client(), from, request, result.fault) };
+    async send(request, from, before) {
+      let isAsked = false;
+      try {
+        const hash = await askWallet(config, request, from, () => {
+          isAsked = true;
+        });
+        return { ok: true, value: hash };
+      } catch (error) {
+        const found = isAsked ? await resolveDoubt(client(), { ...request, account: from }, before, error) : null;
+        if (found !== null) return found;
+        return { ok: false, fault: await addDetails(client(), from, request, explainWalletError(error)) };
+      }
     },
-    position: () => settle(() => positionOf(client(), account())),
-    status: (query) => settle(() => findTransactionStatus(client(), query)),
-    estimate: (request) => settle(() => estimate(client(), account(), { ...request, value: 0n })),
+    position: () => read(() => positionOf(client(), account())),
+    status: (query) => read(() => findTransactionStatus(client(), query)),
+    estimate: (request) => read(() => estimate(client(), account(), { ...request, value: 0n })),
     async estimateCall(request) {
-      const result = await settle(() => estimate(client(), account(), request));
+      const result = await read(() => estimate(client(), account(), request));
       if (result.ok || result.fault.kind !== "insufficient-funds") return result;
       return { ok: false, fault: { ...result.fault, missing: await missingFor(client(), account(), request) } };
     },
     read: ({ to, data }) =>
-      settle(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
-    codeOf: (address) => settle(async () => (await getCode(client(), { address })) ?? "0x"),
-    kindOf: (address) => settle(() => kindOf(client(), address)),
-    contractMint: (mint) => settle(() => tryMint(client(), account(), mint)),
+      read(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
+    codeOf: (address) => read(async () => (await getCode(client(), { address })) ?? "0x"),
+    kindOf: (address) => read(() => kindOf(client(), address)),
+    contractMint: (mint) => read(() => tryMint(client(), account(), mint)),
     switchChain: () =>
       settle(async () => {
         await switchChain(config, { chainId });
@@ -63,10 +72,9 @@ async function settle<T>(work: () => Promise<T>): Promise<WalletResult<T>> {
   }
 }
 
-function hashOf(answer: string): Hash {
-  const hash = parseHash(answer);
-  if (hash === null) throw new Error(`The wallet returned an invalid transaction hash: ${answer}`);
-  return hash;
+/** Like {@link settle}, for a read of the chain, which must not make a page wait without end. */
+function read<T>(work: () => Promise<T>): Promise<WalletResult<T>> {
+  return settle(() => inTime(READ_TIMEOUT, work()));
 }
 
 function accountOf(config: WalletConfig): Address {
@@ -112,7 +120,7 @@ async function addDetails(
 
 /** Whether the account has a pending transaction, whose nonce another transaction may have tried to use. */
 async function hasPending(client: Client, address: Address): Promise<boolean> {
-  const result = await settle(() =>
+  const result = await read(() =>
     Promise.all([
       getTransactionCount(client, { address, blockTag: "latest" }),
       getTransactionCount(client, { address, blockTag: "pending" }),
@@ -123,9 +131,9 @@ async function hasPending(client: Client, address: Address): Promise<boolean> {
 
 /** The amount that the account lacks, in the smallest unit; null if nothing is missing or the node does not answer. */
 async function missingFor(client: Client, account: Address, request: ContractCall): Promise<bigint | null> {
-  const exact = await settle(() => estimate(client, account, { ...request, value: 0n }));
+  const exact = await read(() => estimate(client, account, { ...request, value: 0n }));
   // A call that must be paid reverts without its value.
-  const result = exact.ok ? exact : await settle(() => guess(client, account, request));
+  const result = exact.ok ? exact : await read(() => guess(client, account, request));
   if (!result.ok) return null;
   const missing = result.value.fee + request.value - result.value.balance;
   return missing > 0n ? missing : null;

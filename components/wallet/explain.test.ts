@@ -2,7 +2,9 @@ import {
   ChainMismatchError,
   HttpRequestError,
   InsufficientFundsError,
+  InvalidParamsRpcError,
   NonceTooLowError,
+  ProviderDisconnectedError,
   ResourceUnavailableRpcError,
   RpcRequestError,
   TransactionExecutionError,
@@ -10,7 +12,7 @@ import {
   UserRejectedRequestError,
 } from "viem";
 import { describe, expect, it } from "vitest";
-import { explainWalletError } from "./explain";
+import { doubtAfter, explainWalletError } from "./explain";
 
 const chain = {
   id: 1,
@@ -55,4 +57,20 @@ describe("explainWalletError", () => {
     error.cause = error;
     expect(explainWalletError(error).kind).toBe("unknown");
   });
+});
+
+describe("doubtAfter", () => {
+  it.each([
+    ["yes", new ProviderDisconnectedError(inner)],
+    ["yes", new Error("something else")],
+    ["yes", wrap(new UnknownRpcError(inner))],
+    ["yes", { code: -32000, message: "already known" }],
+    ["yes", wrap(new NonceTooLowError({ cause: new UnknownRpcError(new Error("already known")) }))],
+    ["if-counted", { code: -32000, message: "replacement transaction underpriced" }],
+    ["if-counted", wrap(new NonceTooLowError())],
+    ["no", wrap(new UserRejectedRequestError(inner))],
+    ["no", wrap(new InsufficientFundsError())],
+    ["no", new InvalidParamsRpcError(inner)],
+    ["no", new ResourceUnavailableRpcError(inner)],
+  ])("%s", (doubt, error) => expect(doubtAfter(error)).toBe(doubt));
 });

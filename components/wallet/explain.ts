@@ -7,7 +7,10 @@ import {
   HttpRequestError,
   InsufficientFundsError,
   IntrinsicGasTooLowError,
+  InvalidParamsRpcError,
   LimitExceededRpcError,
+  MethodNotFoundRpcError,
+  MethodNotSupportedRpcError,
   NonceTooHighError,
   NonceTooLowError,
   ProviderDisconnectedError,
@@ -15,11 +18,14 @@ import {
   SwitchChainError,
   TimeoutError,
   UnauthorizedProviderError,
+  UnsupportedProviderMethodError,
   UserRejectedRequestError,
 } from "viem";
 import { ConnectorAccountNotFoundError } from "wagmi";
 import { isPlainObject } from "@/lib/protocol/plain-object";
+
 import type { WalletFault, WalletFaultKind } from "./fault";
+import { UnansweredError } from "./in-time";
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
@@ -42,6 +48,7 @@ const MEANINGS: readonly (readonly [ErrorClass, WalletFaultKind])[] = [
   [ProviderDisconnectedError, "unreachable"],
   [HttpRequestError, "unreachable"],
   [TimeoutError, "unreachable"],
+  [UnansweredError, "unreachable"],
 ];
 
 /** Error classes that wagmi does not export, by name. */
@@ -70,6 +77,34 @@ export function explainWalletError(error: unknown): WalletFault {
   }
   const kind = causes.some(isNodeRefusal) ? "node-refused" : "unknown";
   return { kind, detail, missing: null };
+}
+
+/** Refusals of the request itself, which have no text of their own. */
+const REFUSED_REQUESTS: readonly ErrorClass[] = [
+  InvalidParamsRpcError,
+  MethodNotFoundRpcError,
+  MethodNotSupportedRpcError,
+  UnsupportedProviderMethodError,
+];
+
+/** The text of nodes that have the transaction already: an earlier attempt of the wallet has reached them. */
+const ALREADY_KNOWN = /already (known|imported)|alreadyknown|known transaction/i;
+
+/** Faults that leave open whether the wallet had sent the transaction before. */
+const OPEN: ReadonlySet<WalletFaultKind> = new Set(["unreachable", "unknown"]);
+/** Refusals by a node. An earlier attempt of the wallet, if there was one, counts as a transaction of the account. */
+const COUNTED: ReadonlySet<WalletFaultKind> = new Set(["nonce", "node-refused", "limit"]);
+
+/**
+ * Whether the wallet may have sent a transaction although its request failed with this error: `no`; `yes`; or `if-counted`: only if the
+ * account has more transactions than before.
+ */
+export function doubtAfter(error: unknown): "no" | "yes" | "if-counted" {
+  const { kind, detail } = explainWalletError(error);
+  if (ALREADY_KNOWN.test(detail)) return "yes";
+  if (COUNTED.has(kind)) return "if-counted";
+  const isRefused = causesOf(error).some((cause) => REFUSED_REQUESTS.some((type) => cause instanceof type));
+  return OPEN.has(kind) && !isRefused ? "yes" : "no";
 }
 
 /** Wallets pass on the node's error as is, or as the data of their own error. */

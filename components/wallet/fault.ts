@@ -1,4 +1,7 @@
-/** The faults of a wallet that have their own text and hint. */
+/**
+ * The faults of a wallet that have their own text and hint. `maybe-sent`: the request failed, but the wallet may have sent the
+ * transaction. After any other fault of a request to send, nothing was sent.
+ */
 export const WALLET_FAULTS = [
   "rejected",
   "already-asked",
@@ -15,6 +18,7 @@ export const WALLET_FAULTS = [
   "limit",
   "locked",
   "unknown",
+  "maybe-sent",
 ] as const;
 
 /** One of {@link WALLET_FAULTS}. */

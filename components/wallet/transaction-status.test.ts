@@ -1,7 +1,7 @@
 import { createClient, createTestClient, createWalletClient, custom, http, publicActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Hash, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import { type Hash, type Hex, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { testChain } from "@/testing/harness/chain";
 import { developmentChain } from "@/testing/harness/development-chain";
 import { findTransactionStatus } from "./transaction-status";
@@ -24,14 +24,14 @@ afterAll(() => chain.stop());
 const node = () => createTestClient({ mode: "anvil", chain: developmentChain, transport: http(chain.url) });
 
 /** Sends a transaction and waits for its block. */
-async function send(): Promise<TransactionQuery & { readonly hash: Hash; readonly block: number }> {
+async function send(data: Hex = "0x01"): Promise<TransactionQuery & { readonly hash: Hash; readonly block: number }> {
   const wallet = createWalletClient({ account, chain: developmentChain, transport: http(chain.url) }).extend(
     publicActions,
   );
   const nonce = await wallet.getTransactionCount({ address: account.address });
-  const hash = await wallet.sendTransaction({ to: ZERO_ADDRESS, data: "0x01", nonce });
+  const hash = await wallet.sendTransaction({ to: ZERO_ADDRESS, data, nonce });
   const { blockNumber } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: 50 });
-  const content = { to: ZERO_ADDRESS, data: "0x01", value: 0n } as const;
+  const content = { to: ZERO_ADDRESS, data, value: 0n } as const;
   return { ...content, account: from, hash, nonce, since: 0, block: Number(blockNumber) };
 }
 
@@ -76,7 +76,20 @@ describe("the status of a transaction", () => {
     await node().setNonce({ address: from, nonce: (sent.nonce ?? 0) + 5 });
     await node().mine({ blocks: 1 });
     const later = { ...sent, hash: `0x${"9".repeat(64)}` as const, nonce: (sent.nonce ?? 0) + 2 };
-    expect(await findTransactionStatus(clientOf({}), later)).toEqual({ kind: "replaced", hash: null, isSame: false });
+    expect(await findTransactionStatus(clientOf({}), later)).toEqual({
+      ...{ kind: "replaced", hash: null, isSame: false, blockNumber: sent.block },
+    });
+  });
+
+  it("is found by its content without a hash, whichever nonce the wallet chose", async () => {
+    const other = await send();
+    const sent = await send("0x02");
+    const sought = { ...sent, hash: null, nonce: other.nonce };
+    const found = { kind: "replaced", hash: sent.hash, isSame: true, blockNumber: sent.block };
+    expect(await findTransactionStatus(clientOf({}), sought)).toEqual(found);
+    const others = [sent.hash];
+    expect(await findTransactionStatus(clientOf({}), { ...sought, others })).toEqual({ kind: "unknown" });
+    expect(await findTransactionStatus(clientOf({}), { ...sought, value: 1n })).toEqual({ kind: "unknown" });
   });
 
   it("is unknown while the wallet is on another chain", async () => {

@@ -1,10 +1,13 @@
-import { type Client, TransactionNotFoundError, TransactionReceiptNotFoundError } from "viem";
+import { type Client, type Transaction, TransactionNotFoundError, TransactionReceiptNotFoundError } from "viem";
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from "viem/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
 import type { TransactionQuery, TransactionStatus } from "./wallet";
 
 /** The search for a nonce starts this many blocks earlier, because a reorganization may have shortened the chain. */
 const REORG_MARGIN = 64;
+
+/** Most nonces of an account that a search for a transaction without a hash looks at. */
+const MOST_NONCES = 16;
 
 /**
  * Finds the status of a transaction. If the node does not know it, looks for another transaction with its nonce. Throws
@@ -16,6 +19,7 @@ export async function findTransactionStatus(client: Client, query: TransactionQu
     if (known !== null) return known;
   }
   if (query.nonce === null) return { kind: "unknown" };
+  if (query.hash === null) return findSent(client, { ...query, nonce: query.nonce });
   const used = await getTransactionCount(client, { address: query.account });
   return used <= query.nonce ? { kind: "unknown" } : byNonce(client, { ...query, nonce: query.nonce });
 }
@@ -37,15 +41,50 @@ async function byHash(client: Client, hash: `0x${string}`): Promise<TransactionS
   }
 }
 
-async function byNonce(client: Client, query: TransactionQuery & { nonce: number }): Promise<TransactionStatus> {
-  const number = await blockOfNonce(client, query);
-  const { transactions } = await getBlock(client, { blockNumber: number, includeTransactions: true });
+type NonceQuery = TransactionQuery & { readonly nonce: number };
+
+/**
+ * Finds a transaction whose hash the wallet did not return, by its content: among the mined ones from its nonce on, then among
+ * the pending ones that the node shows. Another transaction says nothing about it.
+ */
+async function findSent(client: Client, query: NonceQuery): Promise<TransactionStatus> {
+  const address = query.account;
+  const used = await getTransactionCount(client, { address });
+  for (let nonce = query.nonce; nonce < Math.min(used, query.nonce + MOST_NONCES); nonce++) {
+    const { found, blockNumber } = await minedWith(client, { ...query, nonce });
+    if (found !== undefined && isSought(found, query))
+      return { kind: "replaced", hash: found.hash, isSame: true, blockNumber };
+  }
+  if ((await getTransactionCount(client, { address, blockTag: "pending" })) <= used) return { kind: "unknown" };
+  const { transactions } = await getBlock(client, { blockTag: "pending", includeTransactions: true });
+  const found = transactions.find((one) => one.nonce >= query.nonce && isSought(one, query));
+  return found === undefined
+    ? { kind: "unknown" }
+    : { kind: "replaced", hash: found.hash, isSame: true, blockNumber: null };
+}
+
+function isSought(one: Transaction, query: NonceQuery): boolean {
+  return parseAddress(one.from) === query.account && isSameContent(one, query) && !query.others?.includes(one.hash);
+}
+
+function isSameContent(one: Transaction, { to, data, value }: TransactionQuery): boolean {
+  return (one.to === null ? null : parseAddress(one.to)) === to && one.input === data && one.value === value;
+}
+
+/** The account's transaction with this nonce, and its block; undefined if the nonce was used without one. */
+async function minedWith(client: Client, query: NonceQuery) {
+  const blockNumber = await blockOfNonce(client, query);
+  const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true });
   const found = transactions.find((one) => parseAddress(one.from) === query.account && one.nonce === query.nonce);
-  if (found === undefined) return { kind: "replaced", hash: null, isSame: false };
+  return { found, blockNumber: Number(blockNumber) };
+}
+
+async function byNonce(client: Client, query: NonceQuery): Promise<TransactionStatus> {
+  const { found, blockNumber } = await minedWith(client, query);
+  if (found === undefined) return { kind: "replaced", hash: null, isSame: false, blockNumber };
   // The node that did not find it by its hash was behind.
   if (found.hash === query.hash) return { kind: "pending", nonce: query.nonce };
-  const isSame = parseAddress(found.to ?? "") === query.to && found.input === query.data && found.value === query.value;
-  return { kind: "replaced", hash: found.hash, isSame };
+  return { kind: "replaced", hash: found.hash, isSame: isSameContent(found, query), blockNumber };
 }
 
 /**

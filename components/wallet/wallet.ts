@@ -29,7 +29,10 @@ export interface ChainPosition {
   readonly nonce: number;
 }
 
-/** Identifies a transaction by its hash, its nonce and its content. */
+/**
+ * Identifies a transaction by its hash, its nonce and its content. Without a hash, `nonce` is the lowest one that it can have:
+ * the wallet chooses the nonce.
+ */
 export interface TransactionQuery extends ContractCall {
   readonly account: Address;
   readonly hash: Hash | null;
@@ -37,16 +40,23 @@ export interface TransactionQuery extends ContractCall {
   readonly nonce: number | null;
   /** The latest block when it was sent, so a lower bound of its own block; null if not known. */
   readonly since: number | null;
+  /** Without a hash: the hashes of the account's other transactions, which may have the same content. */
+  readonly others?: readonly Hash[];
 }
 
 /**
  * The status of a transaction on the chain. `replaced`: another transaction used the nonce; `isSame` if it has the same
- * content; `hash` is null if it was not found. `unknown`: the node has no transaction with this hash or nonce.
+ * content; `hash` is null if it was not found, and `blockNumber` if it is pending. `unknown`: the node has no transaction with this hash or nonce.
  */
 export type TransactionStatus =
   | { readonly kind: "pending"; readonly nonce: number }
   | { readonly kind: "mined"; readonly nonce: number; readonly blockNumber: number; readonly succeeded: boolean }
-  | { readonly kind: "replaced"; readonly hash: Hash | null; readonly isSame: boolean }
+  | {
+      readonly kind: "replaced";
+      readonly hash: Hash | null;
+      readonly isSame: boolean;
+      readonly blockNumber: number | null;
+    }
   | { readonly kind: "unknown" };
 
 /** The kind of account behind an address. `delegated`: a regular account that uses a contract's code (EIP-7702). */
@@ -73,13 +83,17 @@ export interface WalletAccount {
   readonly choice: { readonly index: number; readonly count: number; choose(index: number): void } | null;
 }
 
-/** The actions of a connected wallet. None throws: a failure is a {@link WalletResult}. */
+/**
+ * The actions of a connected wallet. None throws: a failure is a {@link WalletResult}. Reads fail with `unreachable` if the
+ * wallet does not answer in time.
+ */
 export interface WalletActions {
   /**
    * Asks the wallet to sign and send. Only the tracker and calls of contracts use it. Fails with `locked` if `account` is no
-   * longer connected.
+   * longer connected, and with `maybe-sent` if it is not known whether the transaction was sent. `before`: the position right
+   * before; null if not known.
    */
-  send(request: ContractCall, account: Address): Promise<WalletResult<Hash>>;
+  send(request: ContractCall, account: Address, before: ChainPosition | null): Promise<WalletResult<Hash>>;
   position(): Promise<WalletResult<ChainPosition>>;
   status(query: TransactionQuery): Promise<WalletResult<TransactionStatus>>;
   estimate(request: TransactionRequest): Promise<WalletResult<Estimate>>;

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { TransactionQuery, TransactionStatus } from "../wallet/wallet";
+import { followCall } from "./follow-call";
+import type { SentCall } from "./sent-call";
+import type { CallStatus } from "./use-contract-call";
+
+const HASH = `0x${"1".repeat(64)}` as const;
+const OTHER = `0x${"2".repeat(64)}` as const;
+const CALL: SentCall = {
+  ...{ to: null, data: "0x60", value: 0n, account: `0x${"a".repeat(40)}`, since: 5 },
+  ...{ hash: HASH, nonce: null },
+};
+const MINED: TransactionStatus = { kind: "mined", nonce: 9, blockNumber: 7, succeeded: true };
+const PENDING: TransactionStatus = { kind: "pending", nonce: 4 };
+const CANCELED: TransactionStatus = { kind: "replaced", hash: OTHER, isSame: false, blockNumber: 7 };
+
+/** Follows a call on a chain that gives these answers one after another. Ends with the last one. */
+async function follow(call: SentCall, answers: readonly TransactionStatus[], block = 7) {
+  const asked: TransactionQuery[] = [];
+  const statuses: CallStatus["kind"][] = [];
+  const stored: (SentCall | null)[] = [];
+  const left = new AbortController();
+  const rest = [...answers];
+  const mined = await followCall(call, {
+    actions: {
+      async status(query) {
+        asked.push(query);
+        const next = rest.shift();
+        if (next === undefined) left.abort();
+        return { ok: true, value: next ?? { kind: "unknown" } };
+      },
+      position: async () => ({ ok: true, value: { block, nonce: 5 } }),
+    },
+    ...{ finalityDepth: 10, interval: 0, left: left.signal },
+    write: (one) => stored.push(one),
+    change: ({ kind }) => statuses.push(kind),
+  });
+  return { mined, asked, statuses, last: stored.at(-1) };
+}
+
+describe("a followed call", () => {
+  it("is the one with the wallet's hash, with the nonce that the chain reports", async () => {
+    const { mined, asked, last } = await follow(CALL, [{ kind: "unknown" }, MINED]);
+    expect(mined).toEqual({ hash: HASH, nonce: 9, block: 7 });
+    expect(asked.map(({ nonce }) => nonce)).toEqual([null, null]);
+    expect(last).toEqual({ ...CALL, nonce: 9 });
+  });
+
+  it("that may have been sent is looked for, then followed by its hash", async () => {
+    const found: TransactionStatus = { kind: "replaced", hash: OTHER, isSame: true, blockNumber: null };
+    const { mined, statuses } = await follow({ ...CALL, hash: null, nonce: 4 }, [{ kind: "unknown" }, found, MINED]);
+    expect(mined).toEqual({ hash: OTHER, nonce: 9, block: 7 });
+    expect(statuses).toEqual(["sent", "mined"]);
+  });
+
+  it("is followed again if a reorganization brings it back", async () => {
+    const answers = [PENDING, CANCELED, CANCELED, PENDING, MINED];
+    const { mined, statuses } = await follow(CALL, answers);
+    expect(mined).toEqual({ hash: HASH, nonce: 9, block: 7 });
+    expect(statuses).toEqual(["sent", "sent", "replaced", "sent", "mined"]);
+  });
+
+  it("is over when the transaction that replaced it is final", async () => {
+    const { mined, asked, last } = await follow(CALL, [PENDING, CANCELED, MINED], 17);
+    expect([mined, asked.length, last]).toEqual([null, 2, null]);
+  });
+});

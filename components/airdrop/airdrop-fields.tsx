@@ -22,11 +22,13 @@ interface AirdropFieldsProps {
   /** Accepted snapshots, newest first. */
   readonly snapshots: readonly SnapshotRecord[];
   readonly coin: Coin | null;
+  /** The ERC-20 can't be read, so no amount of it can be typed. */
+  readonly isCoinUnreadable: boolean;
   readonly isAmountWrong: boolean;
 }
 
 /** The fields of an airdrop. */
-export function AirdropFields({ form, snapshots, coin, isAmountWrong }: AirdropFieldsProps) {
+export function AirdropFields({ form, snapshots, coin, isCoinUnreadable, isAmountWrong }: AirdropFieldsProps) {
   const t = useTranslate();
   const { symbol } = useSettings().network.nativeCurrency;
   const { errors } = form.formState;
@@ -60,7 +62,7 @@ export function AirdropFields({ form, snapshots, coin, isAmountWrong }: AirdropF
         <TextField
           id="token"
           label={t("airdrop.token")}
-          problem={problem("token")}
+          problem={problem("token") ?? (isCoinUnreadable ? t("airdrop.coinUnreadable") : undefined)}
           placeholder="0x…"
           {...form.register("token")}
         />

@@ -70,7 +70,8 @@ function AirdropForm({
   const read = airdropFields(t).safeParse(typed);
   const fields = read.success ? read.data : null;
   const token = fields?.pays === "erc20" ? fields.token : null;
-  const coin = useCoin(token, nativeCurrency);
+  const paid = useCoin(token, nativeCurrency);
+  const coin = paid === "unreadable" ? null : paid;
   const amount = coin === null ? null : parseUnits(typed.amount, coin.decimals);
   const holders = useHolders(fields?.ticker ?? null, fields?.block ?? null);
   const excluded = fields?.excluded.join(" ") ?? "";
@@ -97,6 +98,7 @@ function AirdropForm({
           form={form}
           snapshots={snapshots}
           coin={coin}
+          isCoinUnreadable={paid === "unreadable"}
           isAmountWrong={typed.amount !== "" && coin !== null && amount === null}
         />
       }

@@ -1,4 +1,12 @@
-import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from "viem";
+import {
+  createTestClient,
+  createWalletClient,
+  encodeAbiParameters,
+  type Hex,
+  http,
+  parseEther,
+  publicActions,
+} from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
@@ -9,7 +17,7 @@ import { balanceProof } from "@/lib/records/snapshot";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import { developmentChain } from "@/testing/harness/development-chain";
-import type { ContractCall, WalletActions } from "../wallet/wallet";
+import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
 import {
   type ClaimTerms,
   claimCall,
@@ -17,6 +25,7 @@ import {
   creationOf,
   fundingCall,
   readClaim,
+  readCoin,
   refundCall,
 } from "./claim-contract";
 import { payoutOf, sharesOf } from "./shares";
@@ -161,4 +170,21 @@ test("the account's vault is a separate holder in an airdrop that names the netw
   expect(await read(LOCAL_MARKET)).toEqual({ address: vault, isClaimed: false, isExcluded: true });
   expect(await read(null)).toBeNull();
   expect(await read(ann)).toBeNull();
+});
+
+test("a coin without readable decimals is not a coin of whole units", async () => {
+  const unreachable = { ok: false, fault: { kind: "unreachable", detail: "", missing: null } } as const;
+  const reverted = { ok: false, fault: { kind: "reverted", detail: "", missing: null } } as const;
+  const answer = (data: Hex) => ({ ok: true, value: data }) as const;
+  const six = answer(encodeAbiParameters([{ type: "uint8" }], [6]));
+  const symbol = answer(encodeAbiParameters([{ type: "string" }], ["USDX"]));
+  const read = (decimals: WalletResult<Hex>, named: WalletResult<Hex>) =>
+    // The selector of decimals().
+    readCoin({ read: async ({ data }) => (data === "0x313ce567" ? decimals : named) }, ZERO_ADDRESS);
+  expect(await read(six, symbol)).toEqual({ symbol: "USDX", decimals: 6 });
+  expect(await read(six, reverted)).toEqual({ symbol: "units", decimals: 6 });
+  expect(await read(six, answer("0x"))).toEqual({ symbol: "units", decimals: 6 });
+  for (const failed of [unreachable, reverted, answer("0x"), answer(encodeAbiParameters([{ type: "uint8" }], [78]))])
+    expect(await read(failed, symbol)).toBeNull();
+  expect(await read(six, unreachable)).toBeNull();
 });

@@ -71,7 +71,8 @@ export interface ClaimState {
   readonly isGenuine: boolean | null;
   /** Whether the airdrop may take its total from the funder. */
   readonly isApproved: boolean;
-  readonly coin: Coin;
+  /** Null if the paid coin can't be read. */
+  readonly coin: Coin | null;
 }
 
 /**
@@ -168,21 +169,33 @@ const ERC20 = parseAbi([
 
 /** Anyone can choose the symbol of a token. */
 const SYMBOL = /^[\x21-\x7e]{1,12}$/;
-const NO_COIN: Coin = { symbol: "units", decimals: 0 };
+const UNITS = "units";
+const MOST_DECIMALS = 77;
 
-/** Returns symbol and decimals of an ERC-20; `units` without decimals if it has no usable ones. */
-export async function readCoin(actions: WalletActions, token: Address): Promise<Coin> {
+/**
+ * Returns symbol and decimals of an ERC-20; null if they can't be read: without the decimals, no amount has a meaning. The symbol is
+ * `units` if it has no usable one.
+ */
+export async function readCoin(actions: Pick<WalletActions, "read">, token: Address): Promise<Coin | null> {
   const [decimals, symbol] = await Promise.all([
     actions.read({ to: token, data: encodeFunctionData({ abi: ERC20, functionName: "decimals" }) }),
     actions.read({ to: token, data: encodeFunctionData({ abi: ERC20, functionName: "symbol" }) }),
   ]);
+  if (!decimals.ok || (!symbol.ok && symbol.fault.kind !== "reverted")) return null;
+  const places = decoded(() => decodeFunctionResult({ abi: ERC20, functionName: "decimals", data: decimals.value }));
+  if (places === null || places > MOST_DECIMALS) return null;
+  const text = symbol.ok
+    ? decoded(() => decodeFunctionResult({ abi: ERC20, functionName: "symbol", data: symbol.value }))
+    : null;
+  return { symbol: text !== null && SYMBOL.test(text) ? text : UNITS, decimals: places };
+}
+
+/** Null if the answer has another form. */
+function decoded<T>(decode: () => T): T | null {
   try {
-    if (!decimals.ok || !symbol.ok) return NO_COIN;
-    const text = decodeFunctionResult({ abi: ERC20, functionName: "symbol", data: symbol.value });
-    const places = decodeFunctionResult({ abi: ERC20, functionName: "decimals", data: decimals.value });
-    return places > 77 ? NO_COIN : { symbol: SYMBOL.test(text) ? text : NO_COIN.symbol, decimals: places };
+    return decode();
   } catch {
-    return NO_COIN;
+    return null;
   }
 }
 

@@ -3,6 +3,7 @@
 import { useEffect, useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import type { Coin } from "../coins";
 import { CallPanel } from "../contract-call/call-panel";
 import { formatUnits, groupDigits } from "../format";
 import { LiveSource } from "../live/source";
@@ -64,7 +65,9 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
   if (data === undefined) return <p role="status">{t("airdrop.reading")}</p>;
   if (!data.ok) return <Notice tone="refused" title={t("airdrop.unreadable")} />;
   if (data.value === null) return <UnknownNotice />;
-  return <Known claim={claim} account={account.address} state={data.value} />;
+  const { coin, ...state } = data.value;
+  if (coin === null) return <Notice tone="refused" title={t("airdrop.coinUnreadable")} />;
+  return <Known claim={claim} account={account.address} state={{ ...state, coin }} />;
 }
 
 function UnknownNotice() {
@@ -80,7 +83,7 @@ function UnknownNotice() {
 interface KnownProps {
   readonly claim: Address;
   readonly account: Address;
-  readonly state: ClaimState;
+  readonly state: ClaimState & { readonly coin: Coin };
 }
 
 function Known({ claim, account, state }: KnownProps) {

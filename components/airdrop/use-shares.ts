@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { SnapshotHolder } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
+import { sleep } from "@/lib/runtime/sleep";
 import type { Coin } from "../coins";
 import { useActions } from "../wallet/use-actions";
 
@@ -41,21 +42,31 @@ async function load(ticker: string, block: number, signal: AbortSignal): Promise
   }
 }
 
-/** The coin that is paid: the native one, or an ERC-20 that is read through the wallet. Null: not known. */
-export function useCoin(token: Address | null, native: Coin): Coin | null {
+/** Milliseconds between two attempts to read a coin. */
+const COIN_INTERVAL = 4_000;
+
+/**
+ * The coin that is paid: the native one, or an ERC-20 that is read through the wallet, again and again until it can be read. Null: not
+ * known yet.
+ */
+export function useCoin(token: Address | null, native: Coin): Coin | "unreadable" | null {
   const actions = useActions();
-  const [found, setFound] = useState<{ token: Address; coin: Coin } | null>(null);
+  const [found, setFound] = useState<{ token: Address; coin: Coin | "unreadable" } | null>(null);
   useEffect(() => {
     if (token === null || actions === null) return;
-    let isCanceled = false;
-    void import("./claim-contract")
-      .then(({ readCoin }) => readCoin(actions, token))
-      .then((coin) => {
-        if (!isCanceled) setFound({ token, coin });
-      });
-    return () => {
-      isCanceled = true;
-    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    void (async () => {
+      const { readCoin } = await import("./claim-contract");
+      while (!signal.aborted) {
+        const coin = await readCoin(actions, token);
+        if (signal.aborted) return;
+        setFound({ token, coin: coin ?? "unreadable" });
+        if (coin !== null) return;
+        await sleep(COIN_INTERVAL, signal);
+      }
+    })();
+    return () => leaving.abort();
   }, [token, actions]);
   if (token === null) return native;
   return found?.token === token ? found.coin : null;

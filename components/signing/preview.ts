@@ -2,21 +2,24 @@
 
 import { useCallback } from "react";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
-import { sleep } from "@/lib/runtime/sleep";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
-import { useWallet, type WalletActions } from "../wallet/wallet";
+import { useWallet } from "../wallet/wallet";
 import { type FetchedState, type Preview, previewOperation } from "./preview-operation";
 import { type Proposal, proposedOperation } from "./proposal";
 import { type CheckQuery, fetchState, type InscriptionKey, liveState } from "./sources";
+import { untilSynced } from "./until-synced";
 
 /** A preview that follows the index. */
 export interface LivePreview {
   readonly result: Preview;
   /** True if a read of the state failed. */
   readonly isFailing: boolean;
-  /** Reads the state again and resolves with a new preview. Call it right before signing. */
-  refresh(): Promise<Preview>;
+  /**
+   * Reads the state again and resolves with a new preview, or with `silent` if the wallet's node does not answer. Call it right
+   * before signing.
+   */
+  refresh(): Promise<Preview | { readonly kind: "silent" }>;
 }
 
 /** The state that a preview of a proposal depends on. */
@@ -55,28 +58,11 @@ export function usePreview(proposal: Proposal | null): LivePreview {
 
   const actions = wallet.phase === "connected" ? wallet.actions : null;
   const refresh = useCallback(async () => {
-    await untilSynced(actions);
+    const isAnswered = actions !== null && (await untilSynced(actions.position, fetchState.indexBlock));
+    if (!isAnswered) return { kind: "silent" } as const;
     return fetchPreview({ proposal, account, rules: network });
   }, [proposal, account, network, actions]);
   return { result, isFailing: token.isFailing || isFree.isFailing || inscription.isFailing, refresh };
-}
-
-const SYNC_ATTEMPTS = 8;
-/** Milliseconds between two attempts. */
-const SYNC_INTERVAL = 250;
-
-/**
- * Waits until the index has read the chain's latest block, so that a refresh sees a sale in that block. Gives up after
- * {@link SYNC_ATTEMPTS} attempts.
- */
-async function untilSynced(actions: WalletActions | null): Promise<void> {
-  const position = await actions?.position();
-  if (!position?.ok) return;
-  for (let attempt = 0; attempt < SYNC_ATTEMPTS; attempt++) {
-    const block = await fetchState.indexBlock().catch(() => null);
-    if (block === null || block >= position.value.block) return;
-    await sleep(SYNC_INTERVAL);
-  }
 }
 
 /** Like {@link usePreview}, but reads the state once. Resolves with `unknown` if a read fails. */

@@ -9,16 +9,20 @@ import type { ConnectedWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
 
+/**
+ * Why nothing was sent: the state had changed, or could not be checked once more. `silent`: the wallet's node did not answer in time.
+ */
+type Problem = "changed" | "unchecked" | "silent";
+
 /** A signature of a page: at most one at a time. */
 export interface Signing {
   readonly stage: "idle" | "checking" | "signing";
   /** The confirmation key of the transaction that is being signed; null: none. */
   readonly key: string | null;
   /**
-   * Why nothing was sent when the person signed: the state had changed, or could not be checked once more. Null if there is no
-   * such reason.
+   * Why nothing was sent when the person signed. Null if there is no such reason. Signing again checks again.
    */
-  readonly problem: "changed" | "unchecked" | null;
+  readonly problem: Problem | null;
   /**
    * Checks the proposal again, then asks the wallet. Does nothing while another signature is under way. `confirmed`: the
    * rejection that the person expects; null for none.
@@ -44,13 +48,14 @@ export function useSigning({
   const { send } = useTracker();
   const [stage, setStage] = useState<Signing["stage"]>("idle");
   const [key, setKey] = useState<string | null>(null);
-  const [stopped, setStopped] = useState<{ key: string; problem: "changed" | "unchecked" } | null>(null);
+  const [stopped, setStopped] = useState<{ key: string; problem: Problem } | null>(null);
   const runOnce = useSingleRun();
 
   async function run(proposal: Proposal, wallet: ConnectedWallet, confirmed: ReasonCode | null): Promise<void> {
     setStage("checking");
     setStopped(null);
     const now = await preview.refresh();
+    if (now.kind === "silent") return setStopped({ key: confirmationKey, problem: "silent" });
     if (now.kind === "rejected" && now.reason !== confirmed)
       return setStopped({ key: confirmationKey, problem: "changed" });
     // If the token's contract decides, it may not answer.

@@ -2,8 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { type Address, isTicker, parseAddress } from "@/lib/protocol";
-import { parsed } from "../signing/schemas";
+import { type Address, isTicker } from "@/lib/protocol";
+import { readTypedAddress } from "../address/typed";
+import { parsed, typedAddress } from "../signing/schemas";
 import type { Sharing } from "./shares";
 
 /** Days for which an airdrop may be open. */
@@ -32,12 +33,14 @@ const excluded = (t: Translate) =>
       const parts = text.split(/[\s,]+/).filter((part) => part !== "");
       const found: Address[] = [];
       for (const part of parts) {
-        const address = parseAddress(part);
-        if (address !== null) found.push(address);
+        const read = readTypedAddress(part);
+        if ("address" in read) found.push(read.address);
         else
           context.issues.push({
             code: "custom",
-            message: t("airdrop.excludedInvalid", { text: part.slice(0, SHOWN) }),
+            message: t(read.problem === "checksum" ? "airdrop.excludedChecksum" : "airdrop.excludedInvalid", {
+              text: part.slice(0, SHOWN),
+            }),
             input: text,
           });
       }
@@ -65,7 +68,7 @@ const shared = (t: Translate) => ({
 export const airdropFields = (t: Translate) =>
   z.discriminatedUnion("pays", [
     z.object({ ...shared(t), pays: z.literal("native"), token: z.string() }),
-    z.object({ ...shared(t), pays: z.literal("erc20"), token: parsed(parseAddress, t("airdrop.tokenInvalid")) }),
+    z.object({ ...shared(t), pays: z.literal("erc20"), token: typedAddress(t, t("airdrop.tokenInvalid")) }),
   ]);
 
 const EMPTY: AirdropInputs = {

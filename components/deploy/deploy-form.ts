@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { isTicker, parseAddress } from "@/lib/protocol";
-import { optional, parsed, wholeNumber } from "../signing/schemas";
+import { isTicker } from "@/lib/protocol";
+import { optional, optionalAddress, parsed, typedAddress, wholeNumber } from "../signing/schemas";
 
 /** Who may mint: anyone, senders that the token's contract approves, or the contract only. */
 export type MintAccess = "anyone" | "approved" | "contract";
@@ -18,7 +18,7 @@ const shared = (t: Translate) => ({
   lim: wholeNumber(t("deploy.numberInvalid")),
   dataurl: optional(anyText, t("deploy.dataInvalid")),
   of: optional(anyText, t("deploy.dataInvalid")),
-  recipient: optional(parseAddress, t("deploy.recipientInvalid")),
+  recipient: optionalAddress(t, t("deploy.recipientInvalid")),
 });
 
 /** Parses the texts of the form. A contract is required unless anyone may mint. */
@@ -28,7 +28,7 @@ export const deployFields = (t: Translate) =>
     z.object({
       ...shared(t),
       access: z.enum(["approved", "contract"]),
-      contract: parsed(parseAddress, t("deploy.contractInvalid")),
+      contract: typedAddress(t, t("deploy.contractInvalid")),
     }),
   ]);
 

@@ -1,12 +1,12 @@
 "use client";
 
-import { isAddress } from "viem";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { useDeviceAddresses } from "../address/device-addresses";
 import { addressNameOf } from "../address/name-of";
 import type { KnownAddress } from "../address/registry";
 import { imitatedBy } from "../address/similar";
+import { readTypedAddress } from "../address/typed";
 import { useWallet } from "../wallet/wallet";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
 
@@ -41,15 +41,14 @@ function ownAddress(address: Address): KnownAddress {
   return { address, origin: "own", name: "" };
 }
 
-/** Checks the form, and the checksum (EIP-55) of an address in mixed case. An address in one case has no checksum. */
 function checkForm(t: Translate, typed: string): Pick<RecipientCheck, "address" | "problem"> {
-  const address = parseAddress(typed);
-  if (address === null) return { address: null, problem: typed === "" ? null : t("signing.recipient.invalid") };
-  const digits = typed.slice(2);
-  const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-  if (isMixed && !isAddress(typed, { strict: true }))
-    return { address: null, problem: t("signing.recipient.checksum") };
-  return { address, problem: null };
+  const read = readTypedAddress(typed);
+  if ("address" in read) return { ...read, problem: null };
+  if (typed === "") return { address: null, problem: null };
+  return {
+    address: null,
+    problem: t(read.problem === "form" ? "signing.recipient.invalid" : "signing.recipient.checksum"),
+  };
 }
 
 /** The warning that the person must confirm before sending to the address; null if there is none. */

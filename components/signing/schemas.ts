@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import type { Translate } from "@/lib/languages/translate";
+import type { Address } from "@/lib/protocol";
+import { readTypedAddress } from "../address/typed";
 import { parseTypedNumber } from "./typed-number";
 
 // zod's compiled schemas need `eval`, which the content security policy forbids.
@@ -15,6 +18,34 @@ export function parsed<T>(parse: (text: string) => T | null, message: string) {
       return z.NEVER;
     }),
   );
+}
+
+/** A schema of typed addresses. Of a malformed one, the issue is `message`; of one with a wrong checksum, its own. */
+export function typedAddress(t: Translate, message: string) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context): Address => addressIn(t, message, text, context) ?? z.NEVER),
+  );
+}
+
+/** Like {@link typedAddress}, but an empty text gives null. */
+export function optionalAddress(t: Translate, message: string) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context) => (text.trim() === "" ? null : addressIn(t, message, text, context))),
+  );
+}
+
+interface Issues {
+  readonly issues: { push(issue: { code: "custom"; message: string; input: string }): unknown };
+}
+
+function addressIn(t: Translate, message: string, text: string, { issues }: Issues): Address | null {
+  const read = readTypedAddress(text.trim());
+  if ("address" in read) return read.address;
+  const issue = read.problem === "checksum" ? t("signing.recipient.checksum") : message;
+  issues.push({ code: "custom", message: issue, input: text });
+  return null;
 }
 
 /** A schema of whole numbers (spec §2.7.2), with or without commas between groups of three digits. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OperationRecord, TransactionReport } from "@/lib/client";
 import { advance, type Observation } from "./advance";
-import type { Tracked, TrackedStatus } from "./tracked";
+import { isEnded, type Tracked, type TrackedStatus } from "./tracked";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const OTHER = `0x${"2".repeat(64)}` as const;
@@ -111,6 +111,17 @@ describe("the status of a transaction", () => {
       report: null,
     });
     expect(canceled).toMatchObject({ hash: HASH, status: { kind: "canceled", by: OTHER } });
+  });
+
+  it("is canceled for good when the block of its replacement is final, and returns after a reorganization", () => {
+    const seen = { onChain: { kind: "replaced", hash: OTHER, isSame: false, blockNumber: 8 }, report: null } as const;
+    const canceled = seeing(tracked({ nonce: 4 }), { ...seen, index: { block: 9, final: 7 } });
+    expect(canceled.status).toEqual({ kind: "canceled", by: OTHER, isFinal: false });
+    expect(isEnded(canceled)).toBe(false);
+    expect(seeing(canceled, { onChain: inBlock(8), report: report("success", 8) }).status).toMatchObject({
+      ...{ kind: "accepted", blockNumber: 8 },
+    });
+    expect(isEnded(seeing(canceled, { ...seen, index: { block: 9, final: 8 } }))).toBe(true);
   });
 
   it("is dropped only if the node knew it before", () => {

@@ -29,6 +29,10 @@ export function advance(tracked: Tracked, seen: Observation): Tracked {
   return { ...tracked, status, nonce, lostBlock };
 }
 
+function isFinalIn(index: Observation["index"], block: number | null): boolean {
+  return index !== undefined && block !== null && index.final >= block;
+}
+
 /** The result that the index reports; null if it has none yet. */
 function indexedStatus({ subject }: Tracked, { report, index }: Observation): TrackedStatus | null {
   if (!report || report.status === "pending" || report.blockNumber === null) return null;
@@ -74,7 +78,7 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
       return { kind: isRead ? "silent" : "mined", blockNumber };
     }
     case "replaced":
-      return { kind: "canceled", by: onChain.hash };
+      return { kind: "canceled", by: onChain.hash, isFinal: isFinalIn(index, onChain.blockNumber) };
     case "unknown":
       return { kind: tracked.nonce === null ? "sent" : "dropped" };
   }

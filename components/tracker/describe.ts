@@ -71,7 +71,11 @@ function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin):
         tone: "bad",
       };
     case "canceled":
-      return { title: t("tracker.canceled"), text: t("tracker.canceledText"), tone: "plain" };
+      return {
+        title: t("tracker.canceled"),
+        text: status.isFinal === true ? t("tracker.canceledText") : t("tracker.canceledNotFinalText"),
+        tone: "plain",
+      };
     case "dropped":
       return { title: t("tracker.dropped"), text: t("tracker.droppedText"), tone: "bad" };
     case "not-sent":

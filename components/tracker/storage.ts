@@ -72,7 +72,7 @@ const status: Schema<TrackedStatus> = tagged<TrackedStatus>("kind", {
     isFinal: flag,
     reason: reasonCode,
   }),
-  canceled: object<OfKind<"canceled">>({ kind: oneOf("canceled"), by: nullable(hash) }),
+  canceled: partialObject({ kind: oneOf("canceled"), by: nullable(hash) }, { isFinal: flag }),
   unanswered: partialObject({ kind: oneOf("unanswered") }, { fault }),
   "not-sent": object<OfKind<"not-sent">>({ kind: oneOf("not-sent"), fault }),
 });

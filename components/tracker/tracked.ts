@@ -61,7 +61,12 @@ export type TrackedStatus =
       readonly isFinal: boolean;
       readonly reason: ReasonCode;
     }
-  | { readonly kind: "canceled"; readonly by: Hash | null };
+  | {
+      readonly kind: "canceled";
+      readonly by: Hash | null;
+      /** Whether the block of the transaction that replaced it is final. Until then, a reorganization may undo it. */
+      readonly isFinal?: boolean;
+    };
 
 /** A status without details. */
 export interface PlainStatus {
@@ -110,8 +115,9 @@ export function isEnded({ status }: Pick<Tracked, "status">): boolean {
     case "accepted":
     case "rejected":
       return status.isFinal;
-    case "not-sent":
     case "canceled":
+      return status.isFinal === true;
+    case "not-sent":
       return true;
     default:
       return false;

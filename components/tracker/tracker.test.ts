@@ -184,7 +184,7 @@ describe("the stored transactions", () => {
   it("drop the oldest ended transactions, and none that is pending", async () => {
     const { actions, open } = device();
     const one = await open("a").send(REQUEST, actions);
-    const ended: Tracked = { ...one, status: { kind: "canceled", by: null } };
+    const ended: Tracked = { ...one, status: { kind: "canceled", by: null, isFinal: true } };
     const kept = again([...Array.from({ length: 150 }, () => ended), one]);
     expect([kept.length, kept.at(-1)?.status.kind]).toEqual([101, "sent"]);
   });

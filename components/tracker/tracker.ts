@@ -36,6 +36,7 @@ const FULL_CHECK_EVERY = 5;
 const HOUR = 3600 * 1000;
 /** Age in milliseconds beyond which a transaction that may never be mined is no longer checked. */
 const CHECK_UNTIL: Partial<Record<Tracked["status"]["kind"], number>> = {
+  canceled: 24 * HOUR,
   dropped: 24 * HOUR,
   silent: HOUR,
   unanswered: HOUR,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openFeed } from "@/lib/database/feed";
 import { fromOneState } from "@/lib/database/one-state";
 import type { Database } from "@/lib/database/pool";
@@ -8,18 +8,13 @@ import { type ApiResponse, createDispatch } from "../http/dispatch";
 
 const api = apiForTests();
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => void vi.useRealTimers());
-
-/** A database of replicas that stay apart: no two answers are from one position, and each takes a second. */
+/** A database of replicas that stay apart: no two answers are from one position. */
 function replicasApart(database: Database): Database {
   let epoch = 1_000;
   return {
     query: async <R extends Record<string, unknown>>(...[statement, values]: Parameters<Database["query"]>) => {
       const rows = await database.query<R>(statement, values);
-      vi.advanceTimersByTime(1_000);
       epoch++;
-      if (epoch > 1_100) throw new RangeError("the read does not end");
       return rows.map((row) => ("atEpoch" in row && row.atEpoch !== null ? { ...row, atEpoch: epoch } : row));
     },
     snapshot: () => database.snapshot(),
@@ -41,7 +36,8 @@ async function get(path: string, query: string): Promise<ApiResponse> {
   }
 }
 
-test.each([
+// The limit of five seconds is real: a faked clock would also be the clock of the worker in this process.
+test.concurrent.each([
   ["/api/explorer/search", "q=GOLD"],
   ["/api/explorer/tokens", "q=GOLD"],
   ["/api/explorer/blocks/5", ""],

@@ -9,6 +9,8 @@ DO $$
 DECLARE
   item record;
 BEGIN
+  -- On Citus: change the parts of distributed tables one after the other. Other servers ignore it.
+  PERFORM set_config('citus.multi_shard_modify_mode', 'sequential', true);
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'engrave_worker') THEN
     CREATE ROLE engrave_worker LOGIN;
   END IF;

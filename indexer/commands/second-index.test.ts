@@ -48,7 +48,7 @@ async function liveBlock(): Promise<unknown> {
 /** Ends the session of a connection, as a crash of the server or a broken network does. */
 async function endSession(connection: Connection): Promise<void> {
   const [row] = await connection.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await runOn(database.url, "select pg_terminate_backend($1)", [row?.pid]);
+  await runOn(database.url, "select pg_terminate_backend($1::int)", [row?.pid]);
   await until(
     async () => (await runOn(database.url, "select from pg_stat_activity where pid = $1", [row?.pid])).length === 0,
   );

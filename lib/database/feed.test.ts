@@ -257,12 +257,13 @@ test("a restored index with the epoch and block of the previous one is not taken
   const [before] = (await client.query(LISTENING)).rows;
   const restored = { ...at, hash: hashOf(2, 5) };
   await client.query(`UPDATE "cursor" SET block_hash = decode($1, 'hex')`, [restored.hash.slice(2)]);
-  await client.query("SELECT pg_terminate_backend($1)", [before.pid]);
+  await client.query("SELECT pg_terminate_backend($1::int)", [before.pid]);
   // The second ping of the next connection.
   await until(async () => {
     const { rows } = await client.query(
       `SELECT p.query_start > l.backend_start + interval '1 second' AS "isProved"
-       FROM (${LISTENING}) l, pg_stat_activity p WHERE p.pid <> l.pid AND p.query LIKE '%pg_notify%'
+       FROM (${LISTENING}) l, pg_stat_activity p
+       WHERE p.datname = current_database() AND p.pid <> l.pid AND p.query LIKE '%pg_notify%'
          AND p.application_name = 'engrave-listen' AND l.pid <> ${before.pid}`,
     );
     return rows[0]?.isProved === true;

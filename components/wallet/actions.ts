@@ -8,7 +8,7 @@ import type { WalletConfig } from "./config";
 import { resolveDoubt } from "./doubt";
 import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
-import { inTime } from "./in-time";
+import { readInTime } from "./in-time";
 import { findTransactionStatus } from "./transaction-status";
 import type {
   AccountKind,
@@ -74,7 +74,7 @@ async function settle<T>(work: () => Promise<T>): Promise<WalletResult<T>> {
 
 /** Like {@link settle}, for a read of the chain, which must not make a page wait without end. */
 function read<T>(work: () => Promise<T>): Promise<WalletResult<T>> {
-  return settle(() => inTime(READ_TIMEOUT, work()));
+  return settle(() => readInTime(READ_TIMEOUT, work()));
 }
 
 function accountOf(config: WalletConfig): Address {

@@ -3,7 +3,7 @@ import { getTransactionCount } from "viem/actions";
 import type { Address, Hash } from "@/lib/protocol";
 
 import { doubtAfter, explainWalletError } from "./explain";
-import { inTime } from "./in-time";
+import { readInTime } from "./in-time";
 import { findTransactionStatus } from "./transaction-status";
 import type { ChainPosition, ContractCall, WalletResult } from "./wallet";
 
@@ -48,7 +48,7 @@ async function find(
 /** The result of a read; null if it failed or takes too long. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    return await inTime(TIMEOUT, work());
+    return await readInTime(TIMEOUT, work());
   } catch {
     return null;
   }

@@ -19,3 +19,20 @@ export function sleep(
     if (signal?.aborted) end();
   });
 }
+
+/**
+ * Returns the result of `work`. After the time limit, in milliseconds, `work` continues, and its result is ignored.
+ * @throws the error of `late` if `work` takes longer
+ */
+export async function inTime<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+  const ended = new AbortController();
+  const limit = sleep(milliseconds, ended.signal).then(() => {
+    if (ended.signal.aborted) return work;
+    throw late();
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    ended.abort();
+  }
+}

@@ -1,5 +1,5 @@
 import { RetryableError } from "./errors";
-import { sleep } from "./sleep";
+import { inTime } from "./sleep";
 
 /** A service did not answer within a time limit. */
 export class TimedOutError extends RetryableError {
@@ -16,15 +16,6 @@ export class TimedOutError extends RetryableError {
  * @param service the service that `work` waits for, as the error's message names it
  * @throws TimedOutError if `work` takes longer than `milliseconds`
  */
-export async function withTimeout<T>(service: string, milliseconds: number, work: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const timeout = sleep(milliseconds, ended.signal).then(() => {
-    if (ended.signal.aborted) return work;
-    throw new TimedOutError(service, milliseconds);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    ended.abort();
-  }
+export function withTimeout<T>(service: string, milliseconds: number, work: Promise<T>): Promise<T> {
+  return inTime(milliseconds, work, () => new TimedOutError(service, milliseconds));
 }

@@ -5,7 +5,7 @@ import { isSegmentFile, MANIFEST_FILE } from "@/lib/archive";
 import { COSTS } from "../http/costs";
 import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "../http/dispatch";
 import { ALLOWED_METHODS, COMMON_HEADERS, namesTag, PREFLIGHT_HEADERS } from "../http/headers";
-import { Reader, SlowReaderError } from "../http/lists/reader";
+import { endSlowest, Reader } from "../http/lists/reader";
 import { Problem } from "../http/problem";
 import type { RateLimiter } from "../http/rate-limit";
 
@@ -123,22 +123,18 @@ class ArchiveFiles {
     return { chunks: reader.chunks, cut: reader.cut, close };
   }
 
-  /** Refuses a download above the limits, unless a slow one can be ended. Its client can continue it with a range. */
+  /**
+   * Refuses a download above the limits, unless a slow one can be ended. Its client can continue it with a range.
+   * @throws Problem `BUSY`
+   */
   #admit(client: string | null): void {
     const open = [...this.#readers].filter((reader) => !reader.cut.aborted);
     const own = open.filter((reader) => reader.client === client);
-    if (own.length >= STREAMS.client) endSlowest(own);
-    else if (open.length >= STREAMS.all) endSlowest(open);
+    const isFull = own.length >= STREAMS.client || open.length >= STREAMS.all;
+    if (isFull && !endSlowest(own.length >= STREAMS.client ? own : open)) {
+      throw new Problem("BUSY", "There are too many downloads at once.", { headers: { "Retry-After": "5" } });
+    }
   }
-}
-
-/** @throws Problem `BUSY` if none of them is slow */
-function endSlowest(readers: readonly Reader[]): void {
-  const [slowest] = readers.filter((reader) => reader.isSlow).sort((a, b) => a.rate - b.rate);
-  if (slowest === undefined) {
-    throw new Problem("BUSY", "There are too many downloads at once.", { headers: { "Retry-After": "5" } });
-  }
-  slowest.end(new SlowReaderError());
 }
 
 /** Reads a part of a file; null if `length` is 0. */

@@ -4,7 +4,7 @@ import type { At, IndexPosition } from "@/lib/records";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import type { TextList, TextStream } from "../json";
-import { type Reader, SlowReaderError } from "./reader";
+import { endSlowest, type Reader, SlowReaderError } from "./reader";
 import { Room, type RoomLimits } from "./room";
 import { Spool } from "./spool";
 
@@ -103,9 +103,7 @@ export class LongLists {
   }
 
   #endOne(readers: readonly Reader[], why: string): void {
-    const [slowest] = readers.filter((reader) => reader.isSlow && !reader.cut.aborted).sort((a, b) => a.rate - b.rate);
-    if (slowest === undefined) throw new BusyError(new Error(why));
-    slowest.end(new SlowReaderError());
+    if (!endSlowest(readers)) throw new BusyError(new Error(why));
   }
 
   /** Opens a list once for all requests of one state. */

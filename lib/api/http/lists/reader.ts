@@ -96,3 +96,11 @@ export class Reader {
     return performance.now() - this.#waited;
   }
 }
+
+/** Ends the slowest of the slow readers. Returns whether there is one. */
+export function endSlowest(readers: readonly Reader[]): boolean {
+  const slow = readers.filter((reader) => reader.isSlow && !reader.cut.aborted);
+  const [slowest] = slow.sort((a, b) => a.rate - b.rate);
+  slowest?.end(new SlowReaderError());
+  return slowest !== undefined;
+}

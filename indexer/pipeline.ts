@@ -30,7 +30,8 @@ import { type PreparedBatch, writeBatch } from "./writer/write-batch";
  * batch. If the chain no longer contains the last indexed block (spec §8.1), undoes blocks back to the common ancestor
  * and ends, because there is another chain to follow.
  *
- * `firstFetch`: the number of blocks that are fetched first. The stages overlap: source and operations fetch ahead, and a batch is judged while the previous one is written.
+ * `firstFetch`: the number of blocks that are fetched first. The stages overlap: source and operations fetch ahead, and a
+ * batch is judged while the previous one is written.
  * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}; the reason of `stop` if it
  * aborts while contracts are asked
  */

@@ -92,7 +92,11 @@ export async function closeOffers(
   await inSequence([connection.query(DELETE_EMPTY_FIGURES), keepFloors(connection, touched, alive)]);
 }
 
-/** Opens the offers that expired in blocks above `number`, and closes those that they opened, in parts. Adds their tickers to `touched`. @throws DatabaseUnreachableError */
+/**
+ * Opens the offers that expired in blocks above `number`, and closes those that they opened, in parts. Adds their tickers to
+ * `touched`.
+ * @throws DatabaseUnreachableError
+ */
 export async function openUnexpired(
   connection: Connection,
   { number, timestamp }: { readonly number: number; readonly timestamp: number },

@@ -22,7 +22,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     every: 20,
   },
   b: { name: "(b) one message in every block", first: 1, blocks: 200_000, rounds: 3, transactions: 1, every: 1 },
-  c: { name: "(c) 200 messages per block", first: 1, blocks: 50_000, rounds: 1, transactions: 200, every: 1 },
+  c: { name: "(c) 200 messages per block", first: 1, blocks: 5_000, rounds: 1, transactions: 200, every: 1 },
   // After the blocks of the prepared inscriptions.
   d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, rounds: 3, transactions: 1, every: 1 },
 };
@@ -36,9 +36,13 @@ const pad = (value: number, digits: number): string => value.toString(16).padSta
 
 /** Hash of a block, derived from its number only, so that a block does not depend on earlier ones. */
 const blockHash = (number: number): string => `0x${"b".repeat(8)}${pad(number, 56)}`;
-const transactionHash = (number: number, index: number): string =>
-  `0x${"a".repeat(8)}${pad(number * 1000 + index, 56)}`;
+
 const account = (number: number): string => `0x${"c".repeat(8)}${pad(number % 5_000, 32)}`;
+
+/** Hash of a transaction by its place. */
+export function transactionHash(number: number, index: number): string {
+  return `0x${"a".repeat(8)}${pad(number * 1000 + index, 56)}`;
+}
 
 const BLOOM = `0x${"0".repeat(512)}`;
 const EMPTY = `0x${"0".repeat(64)}`;
@@ -96,8 +100,12 @@ export function receiptJson(hash: string): string {
   );
 }
 
-/** JSON of the receipts of a block, by its hash or its number. */
-export function receiptsJson({ transactions }: ChainShape, block: string): string {
-  const number = block.length === blockHash(0).length ? Number.parseInt(block.slice(10), 16) : Number(block);
+/** The number of a block, from its hash or its number. */
+export function numberOf(block: string): number {
+  return block.length === blockHash(0).length ? Number.parseInt(block.slice(10), 16) : Number(block);
+}
+
+/** JSON of the receipts of a block. */
+export function receiptsJson({ transactions }: ChainShape, number: number): string {
   return `[${Array.from({ length: transactions }, (_, index) => receiptJson(transactionHash(number, index))).join(",")}]`;
 }

@@ -1,27 +1,41 @@
 import type { Calls } from "@/lib/chain/rpc/testing/calls";
-import { blockJson, type ChainShape, headOf, receiptJson, receiptsJson } from "./chain-shape";
+import {
+  blockJson,
+  type ChainShape,
+  headOf,
+  numberOf,
+  receiptJson,
+  receiptsJson,
+  transactionHash,
+} from "./chain-shape";
 
-/** Prepares the blocks of a chain. Returns the function that answers a batch of calls. */
+/**
+ * Prepares the blocks of a chain and the receipts of its messages. Returns the function that answers a batch of
+ * calls. Nothing of a block is generated on request: a node does not use the cores of the worker.
+ */
 export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
-  /** Blocks with one transaction are prepared. Larger ones are generated on request. */
-  const ready =
-    shape.transactions > 1
-      ? []
-      : Array.from({ length: shape.blocks }, (_, n) => Buffer.from(blockJson(shape, shape.first + n, true)));
+  const isSingle = shape.transactions === 1;
+  const blocks: Buffer[] = [];
+  const receipts = new Map<string, Buffer>();
+  for (let number = shape.first; number <= headOf(shape); number++) {
+    blocks.push(Buffer.from(blockJson(shape, number, true)));
+    const hasMessages = (number - shape.first) % shape.every === 0;
+    if (isSingle && hasMessages)
+      receipts.set(transactionHash(number, 0), Buffer.from(receiptJson(transactionHash(number, 0))));
+  }
+  const ofBlocks = isSingle ? [] : blocks.map((_, index) => Buffer.from(receiptsJson(shape, shape.first + index)));
 
   const result = (method: string, [first]: unknown[]): string | Buffer => {
     switch (method) {
       case "eth_chainId":
         return '"0x440"';
-      case "eth_getBlockByNumber": {
+      case "eth_getBlockByNumber":
         if (first === "latest" || first === "finalized") return blockJson(shape, headOf(shape), false);
-        const number = Number(first);
-        return ready[number - shape.first] ?? blockJson(shape, number, true);
-      }
+        return blocks[Number(first) - shape.first] ?? blockJson(shape, Number(first), true);
       case "eth_getTransactionReceipt":
-        return receiptJson(String(first));
+        return receipts.get(String(first)) ?? receiptJson(String(first));
       case "eth_getBlockReceipts":
-        return receiptsJson(shape, String(first));
+        return ofBlocks[numberOf(String(first)) - shape.first] ?? "null";
       case "eth_getLogs":
         return "[]";
       default:

@@ -47,9 +47,14 @@ export function runWorker(
 }
 
 /** Runs the command `reindex`. Returns the seconds from the start of its process to its end. */
-export async function runReindex(rpcUrl: string, database: string, shape: ChainShape): Promise<number> {
+export async function runReindex(
+  rpcUrl: string,
+  database: string,
+  shape: ChainShape,
+  variables: Readonly<Record<string, string>>,
+): Promise<number> {
   const begun = performance.now();
-  const env = environmentOf(rpcUrl, database, shape);
+  const env = { ...environmentOf(rpcUrl, database, shape), ...variables };
   const [code] = await once(
     spawn(process.execPath, [...WORKER, "reindex"], { env, stdio: ["ignore", "ignore", "inherit"] }),
     "exit",

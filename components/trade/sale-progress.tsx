@@ -11,7 +11,15 @@ import { Notice } from "../ui/notice";
 import { Progress } from "../ui/progress";
 import { AskedPrice } from "./asked-price";
 import { RefusedItems } from "./refused-items";
-import type { BegunSale, Place, Refused, SalePlan, SaleStep } from "./sale";
+import {
+  type BegunSale,
+  doubtfulKey,
+  type Place,
+  type Refused,
+  type SalePlan,
+  type SaleStep,
+  withoutItems,
+} from "./sale";
 import type { Stop, useSaleRun } from "./use-sale-run";
 
 interface SaleProgressProps {
@@ -68,43 +76,34 @@ function refusedOf({ plan: { step }, stop }: SaleProgressProps["run"]): readonly
   return step.kind === "refused" ? step.refused : [];
 }
 
+/** Continues, without the inscriptions that can't be sold. */
 function ContinueButton({ sale, run }: Pick<SaleProgressProps, "sale" | "run">) {
   const t = useTranslate();
   const { transactions } = useTracker();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const refused = refusedOf(run);
-  if (refused.length === 0) {
-    // Continuing sends these once more.
-    const asked = new Set([sale.offer, ...sale.items.map(({ deposit }) => deposit)]);
-    const doubtful =
-      transactions.find(({ key, status }) => asked.has(key) && status.kind === "unanswered")?.key ?? null;
-    return (
-      <>
-        {doubtful === null ? null : (
-          <div className="w-full">
-            <Decision
-              text={t("signing.repeat")}
-              isChecked={confirmed === doubtful}
-              onChange={(isChecked) => setConfirmed(isChecked ? doubtful : null)}
-            />
-          </div>
-        )}
-        <Button
-          look="filled"
-          className="flex-1"
-          disabled={confirmed !== doubtful && doubtful !== null}
-          onClick={run.resume}
-        >
-          {t("trade.sale.continue")}
-        </Button>
-      </>
-    );
-  }
-  if (refused.length === sale.items.length) return null;
+  const left = refusedOf(run).map(({ item }) => item);
+  if (left.length === sale.items.length) return null;
+  const doubtful = doubtfulKey(withoutItems(sale, left), transactions);
   return (
-    <Button look="filled" className="flex-1" onClick={() => run.leaveOut(refused.map(({ item }) => item))}>
-      {t("trade.sale.leaveOut", { count: refused.length })}
-    </Button>
+    <>
+      {doubtful === null ? null : (
+        <div className="w-full">
+          <Decision
+            text={t("signing.repeat")}
+            isChecked={confirmed === doubtful}
+            onChange={(isChecked) => setConfirmed(isChecked ? doubtful : null)}
+          />
+        </div>
+      )}
+      <Button
+        look="filled"
+        className="flex-1"
+        disabled={confirmed !== doubtful && doubtful !== null}
+        onClick={left.length === 0 ? run.resume : () => run.leaveOut(left)}
+      >
+        {left.length === 0 ? t("trade.sale.continue") : t("trade.sale.leaveOut", { count: left.length })}
+      </Button>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { TrackedStatus } from "../tracker/tracked";
 import {
   type BegunSale,
   canContinue,
+  doubtfulKey,
   isInSale,
   isOfferedSince,
   planSale,
@@ -105,6 +106,14 @@ describe("the plan of a sale", () => {
       expect(stepOf(one, seen)).toEqual({ kind: "halted", key: "k1" });
       expect(stepOf(withoutFailures(one, seen), seen)).toMatchObject({ kind: "deposit", item: { mintId: "1" } });
     }
+  });
+
+  it("finds the transaction that may have been sent, but not one of an item that is left out", () => {
+    const one = sale({ items: [item("1", "k1"), item("2", "k2")], offer: "o" });
+    const { tracked } = view({}, { k1: { kind: "unanswered" }, k2: { kind: "not-sent", fault: FAULT } });
+    expect(doubtfulKey(one, tracked)).toBe("k1");
+    expect(doubtfulKey(withoutItems(one, [item("1")]), tracked)).toBeNull();
+    expect(doubtfulKey(one, view({}, { o: { kind: "unanswered" } }).tracked)).toBe("o");
   });
 
   it("keeps the transactions that did not fail", () => {

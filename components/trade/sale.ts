@@ -155,6 +155,15 @@ function reasonOf(item: SaleItem, view: SaleView): ReasonCode | null {
 }
 
 /** Undefined: the wallet was not asked, or the person removed the transaction from the list. */
+/**
+ * The key of a transaction of the sale that may have been sent although the wallet did not confirm it; null if there is
+ * none. Continuing sends it once more.
+ */
+export function doubtfulKey({ offer, items }: BegunSale, tracked: SaleView["tracked"]): string | null {
+  const keys = [...items.map(({ deposit }) => deposit), offer];
+  return keys.find((key) => statusOf(key, tracked)?.kind === "unanswered") ?? null;
+}
+
 function statusOf(key: string | null, tracked: SaleView["tracked"]): Status | undefined {
   return key === null ? undefined : tracked.find((one) => one.key === key)?.status;
 }

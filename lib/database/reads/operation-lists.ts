@@ -44,8 +44,8 @@ const ONE = "ticker = $5 AND token_id = decode($6, 'hex')";
 const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
   "operations-of-inscription",
   withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM (
-     ${sideOf(`${ONE} AND ${AFTER_MINT}`)} UNION ALL ${sideOf(`(ticker, block_number, transaction_index, position) = (
-       SELECT ticker, block_number, transaction_index, position FROM inscription WHERE ${ONE})`)}) either
+     ${sideOf(`${ONE} AND ${AFTER_MINT}`)} UNION ALL ${sideOf(`ticker = $5 AND (block_number, transaction_index, position) = (
+       SELECT block_number, transaction_index, position FROM inscription WHERE ${ONE})`)}) either
    ORDER BY ${NEWEST_FIRST} LIMIT $4`),
   NEWEST_ROW_FIRST,
 );

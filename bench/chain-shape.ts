@@ -36,7 +36,6 @@ const pad = (value: number, digits: number): string => value.toString(16).padSta
 
 /** Hash of a block, derived from its number only, so that a block does not depend on earlier ones. */
 const blockHash = (number: number): string => `0x${"b".repeat(8)}${pad(number, 56)}`;
-
 const account = (number: number): string => `0x${"c".repeat(8)}${pad(number % 5_000, 32)}`;
 
 /** Hash of a transaction by its place. */

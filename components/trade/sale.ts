@@ -154,7 +154,6 @@ function reasonOf(item: SaleItem, view: SaleView): ReasonCode | null {
   return checkedOf(item, view)?.reason ?? null;
 }
 
-/** Undefined: the wallet was not asked, or the person removed the transaction from the list. */
 /**
  * The key of a transaction of the sale that may have been sent although the wallet did not confirm it; null if there is
  * none. Continuing sends it once more.
@@ -164,6 +163,7 @@ export function doubtfulKey({ offer, items }: BegunSale, tracked: SaleView["trac
   return keys.find((key) => statusOf(key, tracked)?.kind === "unanswered") ?? null;
 }
 
+/** Undefined: the wallet was not asked, or the person removed the transaction from the list. */
 function statusOf(key: string | null, tracked: SaleView["tracked"]): Status | undefined {
   return key === null ? undefined : tracked.find((one) => one.key === key)?.status;
 }

@@ -15,10 +15,10 @@ import {
   contentSecurityPolicy,
   FOREIGN_FILE_POLICY,
   isForeignFile,
+  POLICY,
   readsReaderNode,
 } from "./app/_lib/content-security-policy";
 
-const POLICY = "Content-Security-Policy";
 /** The header in which next-intl expects the language. */
 const LANGUAGE_HEADER = "X-NEXT-INTL-LOCALE";
 /** For documents. They differ in each request but hold no secret, so a browser may reuse one when a user goes back. */

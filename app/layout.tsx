@@ -1,14 +1,17 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { nonceIn, POLICY } from "@/app/_lib/content-security-policy";
 import { display, mono, text } from "@/app/_lib/fonts";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { messagesIn } from "@/app/_lib/language/page-messages";
 import { themedColor } from "@/app/_lib/palette";
 import { currentStatus, readSettings } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
+import { EarlyClicks } from "@/components/layout/early-clicks";
+import { EARLY_CLICKS } from "@/components/layout/early-clicks-script";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { ServiceWorker } from "@/components/layout/service-worker";
@@ -54,6 +57,7 @@ export async function generateViewport(): Promise<Viewport> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const t = await getTranslate();
   const [settings, status, jar, locale] = await Promise.all([readSettings(), currentStatus(), cookies(), getLocale()]);
+  const nonce = nonceIn((await headers()).get(POLICY));
   const theme = parseTheme(jar.get(THEME_COOKIE)?.value);
   return (
     <html
@@ -62,6 +66,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {...(theme === null ? {} : { "data-theme": theme })}
     >
       <head>
+        {/* Browsers hide the nonce from scripts, so React finds another one than it rendered. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {EARLY_CLICKS}
+        </script>
         <link rel="search" type="application/opensearchdescription+xml" title={t("site.name")} href="/opensearch.xml" />
       </head>
       <body className="flex min-h-dvh flex-col">
@@ -76,6 +84,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             </main>
             <Footer settings={settings} />
             <ServiceWorker />
+            <EarlyClicks />
           </Providers>
         </NextIntlClientProvider>
       </body>

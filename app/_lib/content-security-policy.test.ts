@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { contentSecurityPolicy, isForeignFile, readsReaderNode } from "./content-security-policy";
+import {
+  contentSecurityPolicy,
+  FOREIGN_FILE_POLICY,
+  isForeignFile,
+  nonceIn,
+  readsReaderNode,
+} from "./content-security-policy";
 
 const directive = (name: string, options: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy({ nonce: "abc", isDevelopment: false, hasWalletConnect: false, ...options })
@@ -8,6 +14,14 @@ const directive = (name: string, options: Partial<Parameters<typeof contentSecur
 
 it("allows only scripts with the nonce", () => {
   expect(directive("script-src")).toBe("script-src 'nonce-abc' 'strict-dynamic'");
+});
+
+it("returns the nonce of a policy", () => {
+  expect(nonceIn(contentSecurityPolicy({ nonce: "a+/9==", isDevelopment: false, hasWalletConnect: false }))).toBe(
+    "a+/9==",
+  );
+  expect(nonceIn(FOREIGN_FILE_POLICY)).toBeUndefined();
+  expect(nonceIn(null)).toBeUndefined();
 });
 
 it("allows connections to the own origin, and to WalletConnect if it is configured", () => {

@@ -25,6 +25,14 @@ export function isForeignFile(path: string): boolean {
   return /^\/token\/[^/]+\/logo\/?$/.test(path);
 }
 
+/** The header of the policy: of the response, and of the request that a page is rendered for. */
+export const POLICY = "Content-Security-Policy";
+
+/** The nonce of a policy; undefined if it has none. */
+export function nonceIn(policy: string | null): string | undefined {
+  return policy?.match(/'nonce-([^']+)'/)?.[1];
+}
+
 /**
  * The content security policy of a page. Scripts run only if they carry the nonce of the request, or if such a script
  * loaded them. Inline styles are allowed because RainbowKit uses them.

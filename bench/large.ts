@@ -1,11 +1,13 @@
 /**
  * `npm run bench:large`: an index with many inscriptions and three times as many operations: sizes of tables and indexes, the
- * latency of each endpoint, the cost of a block compared with an empty index, VACUUM and REINDEX. Needs a build.
+ * latency of each endpoint, the cost of a block compared with an empty index (right after a start, with the hash indexes in
+ * memory, and after a restart with autoprewarm), VACUUM and REINDEX. Needs a build.
  * `npm run bench:large -- 20000000` sets the number of inscriptions; 1,000,000 take about 3 GB of disk space.
  * `--data FOLDER` keeps the index in that folder, and reuses an existing one; `--fill` only creates it.
  */
-import { availableParallelism, totalmem } from "node:os";
-import { resolve } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
@@ -15,7 +17,7 @@ import { freshDatabase, withPostgres } from "./databases";
 import { compareSizes } from "./index-size";
 import { fillLarge, operationsOf } from "./large-data";
 import { measureEndpoints } from "./large-endpoints";
-import { warmHashIndexes } from "./warm-indexes";
+import { forgetPages, previousPagesLoaded, warmHashIndexes } from "./warm-indexes";
 
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -71,7 +73,8 @@ async function fromFirstBlock(url: string, work: () => Promise<void>): Promise<v
   }
 }
 
-async function main(serverUrl: string): Promise<void> {
+/** Sizes, the cost of a block right after the server's start and with its hash indexes in memory, and the endpoints. */
+async function measureFirst(serverUrl: string): Promise<void> {
   const [inscriptions, operations] = [INSCRIPTIONS, operationsOf(INSCRIPTIONS)].map((count) =>
     count.toLocaleString("en"),
   );
@@ -81,24 +84,46 @@ async function main(serverUrl: string): Promise<void> {
   const url = await openLarge(serverUrl);
   await printSizes(url);
   if (options.fill) return;
-  const shape = SHAPES.d;
-  if (shape === undefined) throw new Error("there is no chain (d)");
-  const rows = `${inscriptions} inscriptions`;
-  await compareSizes("d", shape, serverUrl, { url, rows });
+  await compareBlocks(serverUrl, "right after a start");
   const gigabytes = ((await warmHashIndexes(url)) / 1e9).toFixed(1);
-  await compareSizes("d", shape, serverUrl, { url, rows: `${rows} (${gigabytes} GB of hash indexes in memory)` });
+  await compareBlocks(serverUrl, `${gigabytes} GB of hash indexes in memory`);
   await fromFirstBlock(url, async () => {
     const server = await startFront({ DATABASE_URL: url, RATE_LIMIT: "0" });
     await measureEndpoints(server, INSCRIPTIONS);
     await server.stop();
   });
+}
+
+/** The cost of a block after a restart that loads the pages again that were in memory before it, and of maintenance. */
+async function measureRestarted(serverUrl: string, folder: string): Promise<void> {
+  await timed("load of the pages in memory", () => previousPagesLoaded(folder));
+  await compareBlocks(serverUrl, "right after a restart with autoprewarm");
+  const url = databaseUrl(serverUrl, DATABASE);
   await runOn(url, "update inscription set listed = not listed where ordinal % 10 = 0");
   await timed("VACUUM, a tenth changed", () => runOn(url, "vacuum inscription"));
   await timed("REINDEX of operation", () => runOn(url, "reindex table operation"));
   await timed("REINDEX of inscription", () => runOn(url, "reindex table inscription"));
 }
 
-await withPostgres(60, main, {
-  kept: options.data === undefined ? undefined : resolve(options.data),
-  settings: { shared_buffers: `${Math.floor(totalmem() / MEMORY_SHARE / 2 ** 20)}MB` },
-});
+function compareBlocks(serverUrl: string, state: string): Promise<void> {
+  const shape = SHAPES.d;
+  if (shape === undefined) throw new Error("there is no chain (d)");
+  const rows = `${INSCRIPTIONS.toLocaleString("en")} inscriptions (${state})`;
+  return compareSizes("d", shape, serverUrl, { url: databaseUrl(serverUrl, DATABASE), rows });
+}
+
+const folder = options.data === undefined ? await mkdtemp(join(tmpdir(), "engrave-large-")) : resolve(options.data);
+const server = {
+  kept: folder,
+  settings: {
+    shared_buffers: `${Math.floor(totalmem() / MEMORY_SHARE / 2 ** 20)}MB`,
+    shared_preload_libraries: "pg_prewarm",
+  },
+};
+try {
+  await forgetPages(folder);
+  await withPostgres(60, measureFirst, server);
+  if (!options.fill) await withPostgres(60, (url) => measureRestarted(url, folder), server);
+} finally {
+  if (options.data === undefined) await rm(folder, { recursive: true, force: true });
+}

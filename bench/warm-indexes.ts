@@ -1,4 +1,7 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { runOn } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
 
 const HASH_INDEXES = `
   select sum(pg_prewarm(index.oid) * current_setting('block_size')::int8) as bytes
@@ -13,4 +16,15 @@ export async function warmHashIndexes(url: string): Promise<number> {
   await runOn(url, "create extension if not exists pg_prewarm");
   const [row] = await runOn(url, HASH_INDEXES);
   return Number(row?.bytes);
+}
+
+/** Makes the next start of the server in `folder` one without autoprewarm's list of pages. */
+export async function forgetPages(folder: string): Promise<void> {
+  await rm(join(folder, "server", "data", "autoprewarm.blocks"), { force: true });
+}
+
+/** Waits until autoprewarm has loaded the pages that were in the memory of the server in `folder` before its restart. */
+export async function previousPagesLoaded(folder: string): Promise<void> {
+  const log = join(folder, "server", "postgres.log");
+  await until(async () => (await readFile(log, "utf8")).includes("autoprewarm successfully prewarmed"));
 }

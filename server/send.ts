@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { FairShareError } from "@/lib/api/archive/fair-share";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
 import type { TextStream } from "@/lib/api/http/json";
 import { SlowReaderError } from "@/lib/api/http/lists/reader";
@@ -15,7 +16,7 @@ export interface Receiver {
 /**
  * Sends an answer of the API. A stream makes its next chunk when the client has read the one before. If that fails, the
  * connection is closed without an end, so that the client notices the incomplete answer, and the failure is thrown. The
- * connection of a client that reads too slowly is closed, too.
+ * connection of an answer that is cut is closed, too.
  */
 export async function send(response: ServerResponse, answer: ApiResponse, to: Receiver): Promise<void> {
   response.writeHead(answer.status, answer.headers);
@@ -61,8 +62,8 @@ function boundUnread(source: Readable, response: ServerResponse, { client, unrea
   for (const event of ["drain", "close"]) response.on(event, () => read());
 }
 
-/** Whether the client closed the connection early or read too slowly, neither of which is a failure of the service. */
+/** Whether the client closed the connection early, or its answer was cut for others. Neither is a failure of the service. */
 function isDeparture(error: unknown): boolean {
-  if (error instanceof SlowReaderError) return true;
+  if (error instanceof SlowReaderError || error instanceof FairShareError) return true;
   return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

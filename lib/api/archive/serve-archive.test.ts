@@ -65,17 +65,35 @@ async function read(reader: AsyncIterator<string | Uint8Array> | undefined, part
 }
 
 test("a download that others wait for ends if it is slow, the slowest first", async () => {
-  const [first, ...others] = await fill();
-  expect(await download("203.0.113.1")).toBeNull();
+  const [first, second, third, ...others] = await fill();
   await Promise.all(others.map((reader) => read(reader, SPAN)));
-  await read(first, 2);
+  await read(first, 3);
+  await read(second, 2);
+  await read(third, SPAN);
   vi.advanceTimersByTime(SPAN * 1_000);
   expect(cut()).toEqual([]);
   const reader = await download("203.0.113.1");
   expect(await reader?.next()).toMatchObject({ done: false });
+  expect(cut()).toEqual([1]);
+  expect(opened[1]?.cut?.reason).toMatchObject({ code: "SLOW_READER" });
+});
+
+test("without slow downloads, the oldest one of a client with the most ends", async () => {
+  await fill();
+  expect(await download("203.0.113.1")).not.toBeNull();
   expect(cut()).toEqual([0]);
-  expect(opened[0]?.cut?.reason).toMatchObject({ code: "SLOW_READER" });
-  expect(await download("203.0.113.2")).toBeNull();
+  expect(opened[0]?.cut?.reason).toMatchObject({ code: "FAIR_SHARE" });
+});
+
+test("a slow download ends for a client with fewer downloads than its client", async () => {
+  await Promise.all(Array.from({ length: 64 }, (_, index) => download(`198.51.100.${index}`)));
+  expect(await download("203.0.113.1")).toBeNull();
+  vi.advanceTimersByTime(SPAN * 1_000);
+  expect(await download("198.51.100.1")).toBeNull();
+  expect(cut()).toEqual([]);
+  expect(await download("203.0.113.1")).not.toBeNull();
+  expect(cut()).toHaveLength(1);
+  expect(await download("203.0.113.1")).toBeNull();
 });
 
 test("a client above its own limit ends only its own slow downloads", async () => {

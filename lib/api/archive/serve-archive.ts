@@ -5,15 +5,14 @@ import { isSegmentFile, MANIFEST_FILE } from "@/lib/archive";
 import { COSTS } from "../http/costs";
 import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "../http/dispatch";
 import { ALLOWED_METHODS, COMMON_HEADERS, namesTag, PREFLIGHT_HEADERS } from "../http/headers";
-import { endSlowest, Reader } from "../http/lists/reader";
+import { Reader } from "../http/lists/reader";
 import { Problem } from "../http/problem";
 import type { RateLimiter } from "../http/rate-limit";
+import { makeRoom } from "./fair-share";
 
 const PREFIX = "/api/archive/";
 /** Path of the folder with the segments in an archive. */
 const SEGMENTS = "segments/";
-/** Maximum number of files that are sent at a time, to all clients and to one client. */
-const STREAMS = { all: 64, client: 8 };
 /** A segment never changes: its name contains its hash. The manifest grows. */
 const CACHE = { segment: "public, max-age=31536000, immutable", manifest: "public, max-age=60" };
 
@@ -124,16 +123,13 @@ class ArchiveFiles {
   }
 
   /**
-   * Refuses a download above the limits, unless a slow one can be ended. Its client can continue it with a range.
+   * Refuses a download above the limits, unless another one can be ended, whose client can continue it with a range.
    * @throws Problem `BUSY`
    */
   #admit(client: string | null): void {
     const open = [...this.#readers].filter((reader) => !reader.cut.aborted);
-    const own = open.filter((reader) => reader.client === client);
-    const isFull = own.length >= STREAMS.client || open.length >= STREAMS.all;
-    if (isFull && !endSlowest(own.length >= STREAMS.client ? own : open)) {
-      throw new Problem("BUSY", "There are too many downloads at once.", { headers: { "Retry-After": "5" } });
-    }
+    if (makeRoom(open, client)) return;
+    throw new Problem("BUSY", "There are too many downloads at once.", { headers: { "Retry-After": "5" } });
   }
 }
 

@@ -202,14 +202,14 @@ describe("a stall", () => {
     watchdog.stop();
   });
 
-  test("is no long fetch whose node keeps being sent requests", async () => {
+  test("is no long fetch whose node is sent requests or sends parts of an answer", async () => {
     vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
     const watchdog = new Watchdog(60);
-    const node = { requests: 0 };
+    const node = { activity: 0 };
     const endless = new Promise<never>(() => undefined);
     void whileRequesting({ nodes: [node] }, watchdog, endless);
     for (let minute = 0; minute < 10; minute++) {
-      node.requests++;
+      node.activity++;
       vi.advanceTimersByTime(50_000);
     }
     const still = Symbol();

@@ -12,7 +12,8 @@ export interface BatchNode {
   identify(room: RemainingBytes): Promise<void>;
   /** The number of calls for the next request, if `left` remain. */
   takeSize(left: number): number;
-  send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]>;
+  /** @param isPatient whether the node gets more time after each attempt that ended while it was sending its answer */
+  send(calls: readonly RpcCall[], room: RemainingBytes, isPatient: boolean): Promise<readonly RpcOutcome[]>;
   /** Whether a request of `size` calls is worth another attempt, after `attempts` with this kind of error. */
   isWorthRetry(error: unknown, size: number, attempts: number): boolean;
 }
@@ -88,7 +89,9 @@ export class Batch implements QueuedWork {
         await this.#node.identify(this.#room);
         this.#putBack(part);
       } else {
-        this.#receive(part, await this.#node.send(this.#calls.slice(part.from, part.to), this.#room));
+        // Requests for the head repeat, and requests for blocks ahead are repeated in smaller ones.
+        const isPatient = this.priority === "gap";
+        this.#receive(part, await this.#node.send(this.#calls.slice(part.from, part.to), this.#room, isPatient));
       }
     } catch (error) {
       this.#retry(part, error);

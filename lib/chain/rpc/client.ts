@@ -3,7 +3,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import { AnswerBudget } from "./answer-budget";
-import { NodeBusyError, NodeUnreachableError, WrongChainError } from "./errors";
+import { AnswerUnfinishedError, NodeBusyError, NodeUnreachableError, WrongChainError } from "./errors";
 import { httpTransport } from "./http-transport";
 import { type NodeLimits, type RpcCaller, RpcNode } from "./node";
 import type { Priority } from "./request-queue";
@@ -66,6 +66,7 @@ export function clientOfNodes(nodes: readonly RpcNode[], chainId?: number): RpcC
   /** Runs `work` with the first node that may be called. Undefined if no node may be called. */
   const tryNodes = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<Outcome<T> | undefined> => {
     let outcome: Outcome<T> | undefined;
+    let slow: number | null = null;
     const first = preferred;
     for (let attempt = 0; attempt < nodes.length; attempt++) {
       const index = (first + attempt) % nodes.length;
@@ -81,10 +82,13 @@ export function clientOfNodes(nodes: readonly RpcNode[], chainId?: number): RpcC
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         outcome = { error };
+        if (error instanceof AnswerUnfinishedError) slow ??= index;
         const hasOther = nodes.some((other) => other !== node && other.isReady && other.height >= atLeast);
         if (hasOther && isUnavailable(error)) node.queue.abandon(error);
       }
     }
+    // The next attempt gives this node more time, so it is called last.
+    if (slow !== null) preferred = (slow + 1) % nodes.length;
     return outcome;
   };
 

@@ -10,6 +10,13 @@ export class NodeUnreachableError extends RetryableError {
   }
 }
 
+/** The node was still sending its answer at the end of the time limit. */
+export class AnswerUnfinishedError extends NodeUnreachableError {
+  constructor(milliseconds: number) {
+    super(`the node sent no complete answer within ${milliseconds} ms`);
+  }
+}
+
 /**
  * The node is rate limiting or overloaded (HTTP 429 or 503). It is not called for `retryAfter` milliseconds (null: the
  * node stated none).

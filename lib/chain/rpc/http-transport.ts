@@ -13,18 +13,24 @@ const BUSY = new Set([429, 503]);
 
 /**
  * Creates the HTTP transport of the node at `url`.
- * @param timeout time limit of a whole answer, in milliseconds
+ * @param timeout time limit without a part of the answer, in milliseconds
  * @param budget limits the bytes that all answers hold together
  */
 export function httpTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
   const agent = new Agent({ keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout });
   const target = new URL(url);
   return {
-    async send(calls, room) {
+    async send(calls, room, waiting) {
       if (calls.length === 0) return [];
       const share = budget.share();
       try {
-        const answer = await post(agent, target, { body: requestBody(calls, 0), timeout, largest: room.left, share });
+        const answer = await post(agent, target, {
+          body: requestBody(calls, 0),
+          timeout: timeout * (waiting?.timeouts ?? 1),
+          largest: room.left,
+          share,
+          onPart: () => waiting?.onPart(),
+        });
         room.left -= answer.body.size;
         if (answer.status !== 200) throw statusError(answer.status, answer.headers["retry-after"], calls.length);
         return outcomesOf(

@@ -4,8 +4,15 @@ import { AdaptiveSize } from "./adaptive-size";
 import type { RemainingBytes } from "./answer-budget";
 import type { BatchNode } from "./batch";
 import type { Circuit } from "./circuit";
-import { BatchRefusedError, NodeBusyError, NodeOfOtherChainError, NodeUnreachableError } from "./errors";
+import {
+  AnswerUnfinishedError,
+  BatchRefusedError,
+  NodeBusyError,
+  NodeOfOtherChainError,
+  NodeUnreachableError,
+} from "./errors";
 import { parseOutcome } from "./outcome";
+import { Patience } from "./patience";
 import { countSchema } from "./quantity";
 import type { RequestQueue } from "./request-queue";
 import type { RpcCall, RpcOutcome, Transport } from "./transport";
@@ -39,6 +46,8 @@ interface RequestedNode {
 export class NodeRequests implements BatchNode {
   /** Number of requests sent. */
   sent = 0;
+  /** Number of parts of answers received. */
+  received = 0;
   /** Number of failures by error code. */
   readonly failures = new Map<string, number>();
   readonly #node: RequestedNode;
@@ -46,6 +55,7 @@ export class NodeRequests implements BatchNode {
   readonly #stated: number | null;
   /** Number of calls per request, including the one that identifies the chain. */
   readonly #size: AdaptiveSize;
+  readonly #patience = new Patience();
   /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
   #identifiesSeparately: boolean;
   #chain: "unknown" | "right" | "wrong" = "unknown";
@@ -87,7 +97,7 @@ export class NodeRequests implements BatchNode {
   }
 
   async identify(room: RemainingBytes): Promise<void> {
-    const outcomes = await this.#send([CHAIN_PROOF], room);
+    const outcomes = await this.#send([CHAIN_PROOF], room, false);
     if (this.#node.chainId !== null) this.#check(outcomes[0], this.#node.chainId);
   }
 
@@ -95,10 +105,10 @@ export class NodeRequests implements BatchNode {
     return Math.max(1, this.#size.take(left + this.#proofs) - this.#proofs);
   }
 
-  async send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]> {
+  async send(calls: readonly RpcCall[], room: RemainingBytes, isPatient: boolean): Promise<readonly RpcOutcome[]> {
     const { chainId } = this.#node;
     const isProved = chainId !== null && this.#proofs > 0;
-    const outcomes = await this.#send(isProved ? [...calls, CHAIN_PROOF] : calls, room);
+    const outcomes = await this.#send(isProved ? [...calls, CHAIN_PROOF] : calls, room, isPatient);
     this.#size.accepted(outcomes.length);
     if (!isProved) return outcomes;
     this.#check(outcomes.at(-1), chainId);
@@ -126,18 +136,22 @@ export class NodeRequests implements BatchNode {
   }
 
   /** Sends one request and records its outcome in the queue. */
-  async #send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]> {
+  async #send(calls: readonly RpcCall[], room: RemainingBytes, isPatient: boolean): Promise<readonly RpcOutcome[]> {
     const { transport, queue, circuit } = this.#node;
     this.sent++;
     const sentAt = performance.now();
+    const timeouts = isPatient ? this.#patience.of(calls) : 1;
+    const onPart = (): void => void this.received++;
     try {
-      const outcomes = await transport.send(calls, room);
+      const outcomes = await transport.send(calls, room, { timeouts, onPart });
+      this.#patience.answered(calls);
       queue.succeeded();
       circuit.answered();
       return outcomes;
     } catch (error) {
       if (error instanceof BatchRefusedError) queue.rate.answered();
       if (error instanceof NodeUnreachableError) queue.overloaded();
+      if (error instanceof AnswerUnfinishedError && isPatient) this.#patience.unfinished(calls);
       if (error instanceof NodeBusyError) queue.rate.refused(sentAt, error.retryAfter);
       throw error;
     }

@@ -65,6 +65,11 @@ export class RpcNode implements RpcCaller {
     return this.#requests.sent;
   }
 
+  /** Number of requests sent and of parts of answers received. */
+  get activity(): number {
+    return this.#requests.sent + this.#requests.received;
+  }
+
   /** Number of failures by error code. */
   get failures(): ReadonlyMap<string, number> {
     return this.#requests.failures;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Agent, Dispatcher } from "undici";
 import type { AnswerShare } from "./answer-budget";
 import type { Body } from "./body";
-import { AnswerTooLargeError } from "./errors";
+import { AnswerTooLargeError, AnswerUnfinishedError } from "./errors";
 
 /** A complete answer. */
 export interface Answer {
@@ -19,14 +19,16 @@ interface PostOptions {
   readonly largest: number;
   /** The answer's share of the memory for all answers. The caller releases it. */
   readonly share?: AnswerShare;
+  /** Called for each part of the answer that arrives. */
+  onPart?(): void;
 }
 
 /**
  * Sends JSON by POST and returns the answer. Uses undici's callbacks instead of its streams, because a sync reads
  * gigabytes of answers.
- * @throws AnswerTooLargeError; errors of undici
+ * @throws AnswerTooLargeError; AnswerUnfinishedError; errors of undici
  */
-export function post(agent: Agent, url: URL, { body, timeout, largest, share }: PostOptions): Promise<Answer> {
+export function post(agent: Agent, url: URL, { body, timeout, largest, share, onPart }: PostOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -35,12 +37,16 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share }: 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         clearTimeout(timer);
-        timer = setTimeout(() => controller.abort(new Error(`no complete answer within ${timeout} ms`)), timeout);
+        const end = (): void => {
+          controller.abort(size > 0 ? new AnswerUnfinishedError(timeout) : new Error(`no answer within ${timeout} ms`));
+        };
+        timer = setTimeout(end, timeout);
       },
       onResponseStart(_controller, status, headers) {
         start = { status, headers };
       },
       onResponseData(controller, chunk) {
+        onPart?.();
         size += chunk.length;
         parts.push(chunk);
         if (size > largest) controller.abort(new AnswerTooLargeError(largest));

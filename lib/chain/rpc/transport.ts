@@ -15,13 +15,22 @@ export type RpcOutcome =
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "error"; readonly code: number; readonly message: string };
 
+/** How long the sender waits for an answer. */
+export interface Waiting {
+  /** The number of timeouts that the whole answer may take, if no timeout passes without a part of it. */
+  readonly timeouts: number;
+  /** Called for each part of the answer that arrives. */
+  onPart(): void;
+}
+
 /** The connection to one node. */
 export interface Transport {
   /**
-   * Sends a batch and returns the outcomes in the order of the calls. Subtracts the answer's size from `room`.
+   * Sends a batch and returns the outcomes in the order of the calls. Subtracts the answer's size from `room`. Without
+   * `waiting`, and if the transport does not see parts of answers, the whole answer may take one timeout.
    * @throws NodeUnreachableError, NodeBusyError, NodeInconsistentError, BatchRefusedError, AnswerTooLargeError
    */
-  send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]>;
+  send(calls: readonly RpcCall[], room: RemainingBytes, waiting?: Waiting): Promise<readonly RpcOutcome[]>;
   /** Calls `listener` for each new block if the transport supports it; otherwise never. */
   onNewHead(listener: () => void): void;
   close(): void;

@@ -15,7 +15,7 @@ const WASH_PERIOD = 30 * 86_400;
 const UNCOUNT_WASH_SALES = `
   update sale s set counted = false where s.block_number >= $1 and s.counted and exists (
     select from sale e where e.ticker = s.ticker and e.seller = s.buyer and e.buyer = s.seller
-      and e.timestamp >= s.timestamp - ${WASH_PERIOD}
+      and e.timestamp >= s.timestamp - ${WASH_PERIOD} and e.timestamp <= s.timestamp
       and (e.block_number, e.transaction_index, e.position) < (s.block_number, s.transaction_index, s.position))`;
 
 const FIRST_TO_LAST = "order by block_number, transaction_index, position";
@@ -55,9 +55,15 @@ export function saleStatements({ sales }: Changes, { first }: BatchRange): Promi
   return Promise.resolve(COUNT_SALES.map((text) => ({ text, values: [String(first)] })));
 }
 
+/** The days of the undone sales. */
+const UNDONE_DAYS = `(
+  select distinct ticker, timestamp - timestamp % 86400 as start from sale where block_number > $1 and counted)`;
+
 /**
  * Statements that subtract the sales of blocks above $1 from the figures and candles. They run before those rows are
- * deleted. Candles of days are recomputed from their hours, so the cost is bounded by the sales of an hour.
+ * deleted. Candles of days are recomputed from their hours. The order of the hours does not show the open and the close, because a
+ * block may have an earlier time than the block before it: the open is unchanged while a sale of the day remains, and the close is
+ * of the last sale that remains. The cost is bounded by the sales of a day.
  */
 export const UNCOUNT_SALES: readonly string[] = [
   `update market_token t set sales = t.sales - u.sales, volume = t.volume - u.volume, last_unit_price = (
@@ -67,20 +73,23 @@ export const UNCOUNT_SALES: readonly string[] = [
          group by ticker) u
    where t.ticker = u.ticker`,
   `delete from candle c using (
-     select distinct s.ticker, i."interval", s.timestamp - s.timestamp % i.length as start
-     from sale s cross join (values ('hour', 3600), ('day', 86400)) i("interval", length)
-     where s.block_number > $1 and s.counted
-   ) u where c.ticker = u.ticker and c."interval" = u."interval" and c.start = u.start`,
+     select distinct ticker, timestamp - timestamp % 3600 as start from sale where block_number > $1 and counted
+   ) u where c.ticker = u.ticker and c."interval" = 'hour' and c.start = u.start`,
   `insert into candle (${CANDLE_COLUMNS})
    select s.ticker, 'hour', u.start, ${CANDLE_OF_SALES}
    from (select distinct ticker, timestamp - timestamp % 3600 as start from sale where block_number > $1 and counted) u
    join sale s on s.ticker = u.ticker and s.counted and s.timestamp >= u.start and s.timestamp < u.start + 3600
      and s.block_number <= $1
    group by s.ticker, u.start`,
-  `insert into candle (${CANDLE_COLUMNS})
-   select c.ticker, 'day', u.start, (array_agg(c.open order by c.start))[1], max(c.high), min(c.low),
-     (array_agg(c.close order by c.start desc))[1], sum(c.volume), sum(c.amount), sum(c.sales)
-   from (select distinct ticker, timestamp - timestamp % 86400 as start from sale where block_number > $1 and counted) u
-   join candle c on c.ticker = u.ticker and c."interval" = 'hour' and c.start >= u.start and c.start < u.start + 86400
-   group by c.ticker, u.start`,
+  `delete from candle c using ${UNDONE_DAYS} u
+   where c.ticker = u.ticker and c."interval" = 'day' and c.start = u.start and not exists (
+     select from candle h
+     where h.ticker = u.ticker and h."interval" = 'hour' and h.start >= u.start and h.start < u.start + 86400)`,
+  `update candle c set high = h.high, low = h.low, volume = h.volume, amount = h.amount, sales = h.sales, close = (
+     select unit_price from sale s where s.ticker = u.ticker and s.counted and s.block_number <= $1
+       and s.timestamp >= u.start and s.timestamp < u.start + 86400 ${LAST_TO_FIRST} limit 1)
+   from ${UNDONE_DAYS} u cross join lateral (
+     select max(high) as high, min(low) as low, sum(volume) as volume, sum(amount) as amount, sum(sales) as sales
+     from candle where ticker = u.ticker and "interval" = 'hour' and start >= u.start and start < u.start + 86400) h
+   where c.ticker = u.ticker and c."interval" = 'day' and c.start = u.start`,
 ];

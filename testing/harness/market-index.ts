@@ -118,6 +118,8 @@ async function marketIndex() {
     },
     ...tradesOf(sql, vault, () => tokenId),
     write,
+    /** The first row that differs from the rows that it is derived from, as text; null if there is none. */
+    contradiction: () => marketContradiction(sql),
     /** Empties the index. Then ALICE deploys GOLD, and BOB mints its mint id 1. */
     async begin(): Promise<void> {
       await emptyIndex(sql);
@@ -143,7 +145,7 @@ export function marketIndexForTests(): () => MarketIndex {
   const index = openForTests(marketIndex);
   beforeEach(() => index().begin());
   afterEach(async () => {
-    expect(await marketContradiction(index().sql)).toBeNull();
+    expect(await index().contradiction()).toBeNull();
   });
   return index;
 }

@@ -10,7 +10,7 @@ export type Floor = Infer<typeof floor>;
 
 /**
  * A token's numbers on the market. Prices are in the native coin's smallest unit; a unit price is the price of 10^18 of the
- * token, rounded down. The last 24 hours begin at a full hour and end with the time of the index's last block. Volumes,
+ * token, rounded down. The last 24 hours begin at a full hour and end with the hour of the index's last block. Volumes,
  * sales and prices omit wash sales (spec §10.3.13).
  */
 export const marketToken = object({

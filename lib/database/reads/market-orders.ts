@@ -1,5 +1,6 @@
 import type { MarketOrder } from "@/lib/records";
 import { PART } from "./keys";
+import { inLastDay, SINCE } from "./last-day";
 import { CHANGE_LIMIT } from "./market-figures";
 
 /** SQL that selects the `ticker` and `key` of a page's tokens, largest key first. */
@@ -13,12 +14,9 @@ export interface MarketSelection {
   values(key: string | null, ticker: string, limit: number): readonly (string | number)[];
 }
 
-/** 24 hours before the last indexed block. Based on block times, so that equal positions give equal answers. */
-export const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
-
 /** Above every key. */
 const FIRST = `1${"0".repeat(100)}`;
-const RECENT = `"interval" = 'hour' AND start > ${SINCE}`;
+const RECENT = `"interval" = 'hour' AND ${inLastDay("start")}`;
 
 /** The tokens after $1 and $2 among tokens with computed keys, all of which are read. */
 const among = (computed: string): string => `

@@ -5,8 +5,9 @@ import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import { FAMILY, type FamilyRow, lookalikesOf } from "./family";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+import { inLastDay, SINCE } from "./last-day";
 import { change, sparkline } from "./market-figures";
-import { MARKET_SELECTIONS, type MarketSelection, SINCE } from "./market-orders";
+import { MARKET_SELECTIONS, type MarketSelection } from "./market-orders";
 
 interface FiguresRow extends FamilyRow {
   readonly ticker: string;
@@ -49,7 +50,7 @@ const LOOKUPS = `
   LEFT JOIN LATERAL (
     SELECT sum(volume) AS volume, sum(sales)::int8 AS sales, array_agg(start::text ORDER BY start) AS starts,
       array_agg(close::text ORDER BY start) AS closes
-    FROM candle WHERE ticker = s.ticker AND "interval" = 'hour' AND start > ${SINCE}) r ON true
+    FROM candle WHERE ticker = s.ticker AND "interval" = 'hour' AND ${inLastDay("start")}) r ON true
   LEFT JOIN LATERAL (
     SELECT close FROM candle WHERE ticker = s.ticker AND "interval" = 'hour' AND start <= ${SINCE}
     ORDER BY start DESC LIMIT 1) p ON true`;

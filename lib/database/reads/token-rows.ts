@@ -4,6 +4,7 @@ import type { Deployment } from "../generated/client";
 import type { Row } from "../pool";
 import { cursorOf } from "./cursor";
 import { FAMILY, type FamilyRow, lookalikesOf } from "./family";
+import { inLastDay } from "./last-day";
 
 /** A token in a list without its activity and lookalikes. */
 export type TokenSummary = Omit<ListedToken, "activity" | keyof TokenRecognition>;
@@ -38,10 +39,8 @@ export const SUMMARY = Object.entries(COLUMNS)
 /** A row of a token in a list. */
 export type ListedRow = SummaryRow & FamilyRow & { readonly activity: number };
 
-/** 24 hours before the last indexed block. Based on block times, so that equal positions give equal answers. */
-export const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
 export const ACTIVITY = `(SELECT coalesce(sum(a.accepted), 0)::int4 FROM activity a
-  WHERE a.ticker = d.ticker AND a.hour > ${SINCE}) AS activity`;
+  WHERE a.ticker = d.ticker AND ${inLastDay("a.hour")}) AS activity`;
 
 /** The columns of a {@link ListedRow} of the deployment `d`. */
 export const LISTED = `${SUMMARY}, ${ACTIVITY}, ${FAMILY}`;

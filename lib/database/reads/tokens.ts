@@ -4,10 +4,11 @@ import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import { FAMILY } from "./family";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+import { inLastDay } from "./last-day";
 import { listMatchingTokens } from "./matching-tokens";
 import { listNamedTokens } from "./named-tokens";
 import { olderThan, PAGE_LIMIT } from "./page";
-import { FILTERS, LISTED, type ListedRow, listed, SINCE, SUMMARY, summary, type TokenRow } from "./token-rows";
+import { FILTERS, LISTED, type ListedRow, listed, SUMMARY, summary, type TokenRow } from "./token-rows";
 
 const ONE: PositionedRead<ListedRow & Pick<TokenRow, "text">> = positioned(
   "active-token",
@@ -54,7 +55,7 @@ const ACTIVE = filtered(
   "activity",
   // OFFSET 0 prevents the planner from reading all deployments for a few rows.
   (condition, rows) => `SELECT t.*, activity FROM (
-     SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*'
+     SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE ${inLastDay("hour")} AND ticker <> '*'
      GROUP BY ticker HAVING (sum(accepted), ticker) < ($1::int8, $2::text) ORDER BY 2 DESC, 1 DESC
    ) a CROSS JOIN LATERAL (
      SELECT ${SUMMARY}, ${FAMILY} FROM deployment d WHERE d.ticker = a.ticker AND ${condition} OFFSET 0

@@ -87,7 +87,7 @@ export function clientOfNodes(nodes: readonly RpcNode[], chainId?: number): RpcC
         if (hasOther && isUnavailable(error)) node.queue.abandon(error);
       }
     }
-    // The next attempt gives this node more time, so it is called last.
+    // The next attempt may give this node more time, so it is called last.
     if (slow !== null) preferred = (slow + 1) % nodes.length;
     return outcome;
   };

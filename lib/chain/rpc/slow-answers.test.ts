@@ -115,6 +115,13 @@ test("the time of a request doubles up to 32 timeouts, until the node answers it
   expect(patience.of([block(5)])).toBe(1);
 });
 
+test("an execution of a contract does not get more time", () => {
+  const patience = new Patience();
+  const call = { method: "eth_call", params: [] };
+  patience.unfinished([call]);
+  expect(patience.of([call])).toBe(1);
+});
+
 test("only the last requests are remembered", () => {
   const patience = new Patience();
   for (let number = 0; number <= 64; number++) patience.unfinished([block(number)]);

@@ -17,7 +17,7 @@ const CANCELED: TransactionStatus = { kind: "replaced", hash: OTHER, isSame: fal
 /** Follows a call on a chain that gives these answers one after another. Ends with the last one. */
 async function follow(call: SentCall, answers: readonly TransactionStatus[], block = 7) {
   const asked: TransactionQuery[] = [];
-  const statuses: CallStatus["kind"][] = [];
+  const changes: CallStatus[] = [];
   const stored: (SentCall | null)[] = [];
   const left = new AbortController();
   const rest = [...answers];
@@ -33,9 +33,9 @@ async function follow(call: SentCall, answers: readonly TransactionStatus[], blo
     },
     ...{ finalityDepth: 10, interval: 0, left: left.signal },
     write: (one) => stored.push(one),
-    change: ({ kind }) => statuses.push(kind),
+    change: (status) => changes.push(status),
   });
-  return { mined, asked, statuses, last: stored.at(-1) };
+  return { mined, asked, changes, statuses: changes.map(({ kind }) => kind), last: stored.at(-1) };
 }
 
 describe("a followed call", () => {
@@ -55,13 +55,33 @@ describe("a followed call", () => {
 
   it("is followed again if a reorganization brings it back", async () => {
     const answers = [PENDING, CANCELED, CANCELED, PENDING, MINED];
-    const { mined, statuses } = await follow(CALL, answers);
+    const { mined, statuses, changes } = await follow(CALL, answers);
     expect(mined).toEqual({ hash: HASH, nonce: 9, block: 7 });
-    expect(statuses).toEqual(["sent", "sent", "replaced", "sent", "mined"]);
+    expect(statuses).toEqual(["sent", "sent", "canceled", "sent", "mined"]);
+    expect(changes[2]).toEqual({ kind: "canceled", hash: HASH, by: OTHER, isFinal: false });
+  });
+
+  it("is dropped if the node had it and no longer has it, until it is sent again", async () => {
+    const unknown = { kind: "unknown" } as const;
+    const { statuses, mined } = await follow(CALL, [unknown, PENDING, unknown, unknown, PENDING, unknown, MINED]);
+    expect(statuses).toEqual(["sent", "sent", "dropped", "sent", "dropped", "mined"]);
+    expect(mined).toEqual({ hash: HASH, nonce: 9, block: 7 });
+  });
+
+  it("that the wallet sends again with another fee is followed by its new hash", async () => {
+    const spedUp: TransactionStatus = { ...CANCELED, isSame: true };
+    const { changes, mined } = await follow(CALL, [PENDING, spedUp, MINED]);
+    expect(mined).toEqual({ hash: OTHER, nonce: 9, block: 7 });
+    expect(changes.slice(0, 3)).toEqual([
+      { kind: "sent", hash: HASH, isSpedUp: false },
+      { kind: "sent", hash: HASH, isSpedUp: false },
+      { kind: "sent", hash: OTHER, isSpedUp: true },
+    ]);
   });
 
   it("is over when the transaction that replaced it is final", async () => {
-    const { mined, asked, last } = await follow(CALL, [PENDING, CANCELED, MINED], 17);
+    const { mined, asked, last, changes } = await follow(CALL, [PENDING, CANCELED, MINED], 17);
     expect([mined, asked.length, last]).toEqual([null, 2, null]);
+    expect(changes.at(-1)).toEqual({ kind: "canceled", hash: HASH, by: OTHER, isFinal: true });
   });
 });

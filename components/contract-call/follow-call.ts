@@ -1,5 +1,6 @@
 import { sleep } from "@/lib/runtime/sleep";
-import type { WalletActions } from "../wallet/wallet";
+import type { GoneStatus } from "../tracker/tracked";
+import type { TransactionStatus, WalletActions } from "../wallet/wallet";
 import type { SentCall } from "./sent-call";
 import type { CallStatus, MinedCall } from "./use-contract-call";
 
@@ -27,19 +28,22 @@ interface Following {
 export async function followCall(call: SentCall, following: Following): Promise<MinedCall | null> {
   const { actions, interval = INTERVAL, left, write, change } = following;
   let sent = call;
+  let isSpedUp = false;
+  let gone: GoneStatus | null = null;
   const update = (next: SentCall) => {
     sent = next;
+    gone = null;
     write(sent);
-    if (sent.hash !== null) change({ kind: "sent", hash: sent.hash });
+    if (sent.hash !== null) change({ kind: "sent", hash: sent.hash, isSpedUp });
   };
   update(sent);
-  let isReplaced = false;
   while (!left.aborted) {
     const found = await actions.status(sent);
     if (left.aborted) break;
     const value = found.ok ? found.value : null;
     if (value?.kind === "replaced" && value.isSame && value.hash !== null) {
       // The call without a hash was found, or the wallet has sent the call again with another fee.
+      isSpedUp ||= sent.hash !== null;
       update({ ...sent, hash: value.hash, nonce: sent.hash === null ? null : sent.nonce });
       continue;
     }
@@ -50,14 +54,14 @@ export async function followCall(call: SentCall, following: Following): Promise<
       write(succeeded ? { ...sent, nonce } : null);
       return succeeded ? { hash, nonce, block } : null;
     }
-    if (value?.kind === "pending" && (isReplaced || value.nonce !== sent.nonce)) {
-      isReplaced = false;
+    if (value?.kind === "pending" && (gone !== null || value.nonce !== sent.nonce))
       update({ ...sent, nonce: value.nonce });
-    }
-    if (value?.kind === "replaced" && hash !== null) {
-      if (!isReplaced) change({ kind: "replaced", hash });
-      isReplaced = true;
-      if (await isFinal(value.blockNumber, following)) {
+    const next = value === null ? null : await goneStatus(value, sent, following);
+    if (left.aborted) break;
+    if (next !== null && hash !== null) {
+      if (!isSame(next, gone)) change({ ...next, hash });
+      gone = next;
+      if (next.kind === "canceled" && next.isFinal === true) {
         write(null);
         return null;
       }
@@ -65,6 +69,21 @@ export async function followCall(call: SentCall, following: Following): Promise<
     await sleep(interval, left);
   }
   return null;
+}
+
+/** Null: the call is not gone, or the node has never had it. */
+async function goneStatus(
+  found: TransactionStatus,
+  { nonce }: SentCall,
+  following: Following,
+): Promise<GoneStatus | null> {
+  if (found.kind === "unknown") return nonce === null ? null : { kind: "dropped" };
+  if (found.kind !== "replaced") return null;
+  return { kind: "canceled", by: found.hash, isFinal: await isFinal(found.blockNumber, following) };
+}
+
+function isSame(one: GoneStatus, other: GoneStatus | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 async function isFinal(block: number | null, { actions, finalityDepth }: Following): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Translate } from "@/lib/languages/translate";
 import { formatUnits, groupDigits, roundUpUnits, shortenAddress } from "../format";
 import type { Settings } from "../settings";
 import type { WalletFault } from "../wallet/fault";
+import { describeGone } from "./gone";
 import { shortId } from "./subject";
 import { isMarketAction, type MarketAction, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
@@ -71,13 +72,9 @@ function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin):
         tone: "bad",
       };
     case "canceled":
-      return {
-        title: t("tracker.canceled"),
-        text: status.isFinal === true ? t("tracker.canceledText") : t("tracker.canceledNotFinalText"),
-        tone: "plain",
-      };
+      return { ...describeGone(t, status), tone: "plain" };
     case "dropped":
-      return { title: t("tracker.dropped"), text: t("tracker.droppedText"), tone: "bad" };
+      return { ...describeGone(t, status), tone: "bad" };
     case "not-sent":
       return describeFault(t, status.fault, subject, coin);
   }

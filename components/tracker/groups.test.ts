@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTracked, groupTracked } from "./groups";
+import { countTracked, groupTone, groupTracked } from "./groups";
 import type { Tracked, TrackedStatus } from "./tracked";
 
 const ACCEPTED: TrackedStatus = { kind: "accepted", blockNumber: 1, isFinal: false };
@@ -44,6 +44,15 @@ test("counts the outcomes of the members", () => {
     tracked(2, { status: { kind: "sent" } }),
     tracked(3, { status: { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" } }),
     tracked(4, { status: { kind: "dropped" } }),
+    tracked(5, { status: { kind: "canceled", by: null } }),
   ];
-  expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 2 });
+  expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 2, canceled: 1 });
+});
+
+test("a group is good news if some were accepted, none failed and none is pending", () => {
+  const none = { accepted: 0, pending: 0, failed: 0, canceled: 0 };
+  expect(groupTone({ ...none, accepted: 5, canceled: 1 })).toBe("good");
+  expect(groupTone({ ...none, accepted: 5, pending: 1 })).toBe("plain");
+  expect(groupTone({ ...none, canceled: 6 })).toBe("plain");
+  expect(groupTone({ ...none, accepted: 5, failed: 1 })).toBe("bad");
 });

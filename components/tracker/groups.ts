@@ -1,3 +1,4 @@
+import type { TrackedTone } from "./describe";
 import type { Tracked } from "./tracked";
 
 /** Transactions that are shown as one: many of one kind. */
@@ -46,8 +47,9 @@ function kindOf({ account, subject, chainId }: Tracked): string {
 export interface GroupCounts {
   readonly accepted: number;
   readonly pending: number;
-  /** Rejected, reverted, not sent, dropped or canceled. */
+  /** Rejected, reverted, not sent or dropped. */
   readonly failed: number;
+  readonly canceled: number;
 }
 
 /** Counts what became of transactions. */
@@ -55,5 +57,12 @@ export function countTracked(members: readonly Tracked[]): GroupCounts {
   const kinds = members.map(({ status }) => status.kind);
   const accepted = kinds.filter((kind) => kind === "accepted").length;
   const pending = kinds.filter((kind) => kind === "signing" || kind === "sent" || kind === "mined").length;
-  return { accepted, pending, failed: members.length - accepted - pending };
+  const canceled = kinds.filter((kind) => kind === "canceled").length;
+  return { accepted, pending, failed: members.length - accepted - pending - canceled, canceled };
+}
+
+/** The tone of a group: `bad` if one of its members failed, `good` if some were accepted and none is pending. */
+export function groupTone({ accepted, pending, failed }: GroupCounts): TrackedTone {
+  if (failed > 0) return "bad";
+  return pending > 0 || accepted === 0 ? "plain" : "good";
 }

@@ -6,8 +6,8 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { type Settings, useSettings } from "../settings";
-import { describeTracked } from "./describe";
-import { countTracked, groupTracked, type TrackedGroup } from "./groups";
+import { describeTracked, type TrackedTone } from "./describe";
+import { countTracked, groupTone, groupTracked, type TrackedGroup } from "./groups";
 import { groupTitle, subjectText } from "./subject";
 import type { Tracked } from "./tracked";
 
@@ -80,10 +80,13 @@ function statusKey({ status, hash, lostBlock }: Tracked): string {
   return `${status.kind} ${hash} ${lostBlock}`;
 }
 
+function showIn(tone: TrackedTone) {
+  return tone === "good" ? toast.success : tone === "bad" ? toast.error : toast.message;
+}
+
 function notify(t: Translate, one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
   const { title, text, tone } = describeTracked(t, one, coin);
-  const show = tone === "good" ? toast.success : tone === "bad" ? toast.error : toast.message;
-  show(t("units.labeled", { label: subjectText(t, one.subject), text: title }), {
+  showIn(tone)(t("units.labeled", { label: subjectText(t, one.subject), text: title }), {
     id: one.key,
     description: (
       <>
@@ -115,8 +118,7 @@ function notifyGroup(t: Translate, { key, members }: TrackedGroup): void {
   const [newest] = members;
   if (newest === undefined) return;
   const counts = countTracked(members);
-  const show = counts.failed > 0 ? toast.error : counts.pending > 0 ? toast.message : toast.success;
-  show(groupTitle(t, newest.subject, members.length), {
+  showIn(groupTone(counts))(groupTitle(t, newest.subject, members.length), {
     id: `group ${key}`,
     description: t("tracker.group.summary", counts),
     duration: DURATION,

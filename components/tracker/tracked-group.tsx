@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Progress } from "../ui/progress";
-import { countTracked, type TrackedGroup } from "./groups";
+import { countTracked, groupTone, type TrackedGroup } from "./groups";
 import { groupTitle } from "./subject";
-import { TrackedView } from "./tracked-view";
+import { EDGES, TrackedView } from "./tracked-view";
 
 /** A group of transactions as one card: how many were accepted, and each of them on demand, the failed ones first. */
 export function TrackedGroupView({ group }: { group: TrackedGroup }) {
@@ -17,10 +17,12 @@ export function TrackedGroupView({ group }: { group: TrackedGroup }) {
   if (members.length === 1) return <TrackedView tracked={newest} />;
   const counts = countTracked(members);
 
-  const edge = counts.failed > 0 ? "border-refused" : counts.pending > 0 ? "border-line-strong" : "border-accent";
   const ordered = [...members].sort((a, b) => rank(a.status.kind) - rank(b.status.kind));
   return (
-    <article data-group={members.length} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${edge}`}>
+    <article
+      data-group={members.length}
+      className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[groupTone(counts)]}`}
+    >
       <h3 className="font-medium">{groupTitle(t, newest.subject, members.length)}</h3>
       <div className="mt-3">
         <Progress

@@ -12,10 +12,12 @@ import { NearLink } from "../ui/near-link";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
 import { describeTracked, sentence, stepsOf, type TrackedTone } from "./describe";
+import { ReplacedBy } from "./gone";
 import { SubjectTitle } from "./subject";
 import { isPending, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
-const EDGES: Record<TrackedTone, string> = {
+/** The classes of a card's edge. */
+export const EDGES: Record<TrackedTone, string> = {
   plain: "border-line-strong",
   good: "border-accent",
   bad: "border-refused",
@@ -109,14 +111,7 @@ function Remedy({ status }: { status: TrackedStatus }) {
   const t = useTranslate();
   const wallet = useWallet();
   const { network } = useSettings();
-  if (status.kind === "canceled" && status.by !== null) {
-    return (
-      <p className="mt-1 text-sm text-soft">
-        {t("units.labeled", { label: t("tracker.replacedBy"), text: "" })}
-        <HashText value={status.by} digits={8} withTools />
-      </p>
-    );
-  }
+  if (status.kind === "canceled" && status.by !== null) return <ReplacedBy hash={status.by} />;
   const fault = status.kind === "not-sent" || status.kind === "unanswered" ? status.fault : undefined;
   if (fault === undefined || fault.kind === "rejected") return null;
   const { kind, detail } = fault;

@@ -61,17 +61,26 @@ export type TrackedStatus =
       readonly isFinal: boolean;
       readonly reason: ReasonCode;
     }
-  | {
-      readonly kind: "canceled";
-      readonly by: Hash | null;
-      /** Whether the block of the transaction that replaced it is final. Until then, a reorganization may undo it. */
-      readonly isFinal?: boolean;
-    };
+  | GoneStatus;
 
 /** A status without details. */
 export interface PlainStatus {
-  readonly kind: "signing" | "sent" | "dropped";
+  readonly kind: "signing" | "sent";
 }
+
+/**
+ * The status of a sent transaction that is gone. `dropped`: the node no longer has it, and the wallet may send it again. `canceled`:
+ * another transaction used its nonce.
+ */
+export type GoneStatus =
+  | { readonly kind: "dropped" }
+  | {
+      readonly kind: "canceled";
+      /** The other transaction; null if it was not found. */
+      readonly by: Hash | null;
+      /** Whether the block of the other transaction is final. Until then, a reorganization may undo it. */
+      readonly isFinal?: boolean;
+    };
 
 /** A status that a block brought about. */
 export interface BlockStatus {

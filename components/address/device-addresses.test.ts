@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { tracked } from "@/testing/tracked";
 import { contactsCodec } from "../signing/contacts";
 import { trackedCodec } from "../tracker/storage";
-import type { Tracked } from "../tracker/tracked";
 import { deviceAddresses } from "./device-addresses";
 import { parseStoredAddresses } from "./stored-addresses";
 
@@ -28,12 +28,10 @@ it("has each address once, with its most trusted role", () => {
 it("reads the stored form of contacts and transactions", () => {
   const anna = { address: address("2"), name: "Anna" };
   expect(parseStoredAddresses(contactsCodec.format([anna]) ?? "")).toEqual([anna]);
-  const sent: Tracked = {
-    ...{ key: "k", page: "p", chainId: 1, account: address("1"), to: address("3"), data: "0x", value: 2n ** 90n },
+  const sent = tracked({
+    ...{ account: address("1"), to: address("3"), value: 2n ** 90n },
     subject: { op: "tsf", ticker: "OAK", id: "1", amount: 1n, recipient: address("3") },
-    ...{ createdAt: 1, since: null, expectedNonce: null, nonce: null, hash: null, replaced: [], lostBlock: null },
-    status: { kind: "sent" },
-  };
+  });
   expect(parseStoredAddresses(trackedCodec.format([sent]) ?? "")).toEqual([
     { account: address("1"), recipient: address("3") },
   ]);

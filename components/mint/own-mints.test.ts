@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { tracked } from "@/testing/tracked";
 import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import { ownMintsOf } from "./own-mints";
 
@@ -6,12 +7,8 @@ const NOW = 1_000_000;
 
 function mint(id: string, status: TrackedStatus, changes: { age?: number; ticker?: string } = {}): Tracked {
   const { age = 0, ticker = "OAK" } = changes;
-  return {
-    ...{ key: id, page: "p", chainId: 1, account: "0xaa", to: "0xaa", data: "0x", value: 0n },
-    subject: { op: "mint", ticker, id, amount: 1n, recipient: null },
-    ...{ createdAt: NOW - age, since: null, expectedNonce: null, nonce: null, hash: null, replaced: [] },
-    ...{ status, lostBlock: null },
-  };
+  const subject = { op: "mint", ticker, id, amount: 1n, recipient: null } as const;
+  return tracked({ key: id, subject, createdAt: NOW - age, status });
 }
 
 const accepted = (blockNumber: number): TrackedStatus => ({ kind: "accepted", blockNumber, isFinal: false });

@@ -1,33 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OperationRecord, TransactionReport } from "@/lib/client";
+import { ACCOUNT, HASH, tracked } from "@/testing/tracked";
 import { advance, type Observation } from "./advance";
 import { isEnded, type Tracked, type TrackedStatus } from "./tracked";
 
-const HASH = `0x${"1".repeat(64)}` as const;
 const OTHER = `0x${"2".repeat(64)}` as const;
-const ACCOUNT = `0x${"a".repeat(40)}` as const;
-
-function tracked(change: Partial<Tracked> = {}): Tracked {
-  return {
-    key: "k",
-    page: "p",
-    chainId: 1,
-    account: ACCOUNT,
-    subject: { op: "mint", ticker: "GOLD", id: "1", amount: 1n, recipient: null },
-    to: ACCOUNT,
-    data: "0x",
-    value: 0n,
-    createdAt: 0,
-    since: 1,
-    expectedNonce: 4,
-    nonce: null,
-    hash: HASH,
-    replaced: [],
-    status: { kind: "sent" },
-    lostBlock: null,
-    ...change,
-  };
-}
 
 function report(status: TransactionReport["status"], blockNumber: number | null): TransactionReport {
   return { hash: HASH, status, blockNumber, operations: [] };

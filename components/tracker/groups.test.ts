@@ -1,20 +1,18 @@
 import { expect, test } from "vitest";
+import { tracked } from "@/testing/tracked";
 import { countTracked, groupTone, groupTracked } from "./groups";
 import type { Tracked, TrackedStatus } from "./tracked";
 
 const ACCEPTED: TrackedStatus = { kind: "accepted", blockNumber: 1, isFinal: false };
 
-function tracked(key: number, changes: Partial<Tracked> = {}): Tracked {
-  return {
-    ...{ key: String(key), page: "p", chainId: 1, account: "0xaa", to: "0xaa", data: "0x", value: 0n },
-    subject: { op: "mint", ticker: "OAK", id: String(key), amount: 1n, recipient: null },
-    ...{ createdAt: key * 1_000, since: null, expectedNonce: null, nonce: null, hash: null, replaced: [] },
-    ...{ status: ACCEPTED, lostBlock: null },
-    ...changes,
-  };
+/** An accepted mint, one second after the one of the number before. */
+function mint(number: number, change: Partial<Tracked> = {}): Tracked {
+  const [key, createdAt] = [String(number), number * 1_000];
+  const subject = { op: "mint", ticker: "OAK", id: key, amount: 1n, recipient: null } as const;
+  return tracked({ key, createdAt, subject, status: ACCEPTED, ...change });
 }
 
-const newestFirst = (keys: readonly number[]) => keys.toReversed().map((key) => tracked(key));
+const newestFirst = (keys: readonly number[]) => keys.toReversed().map((key) => mint(key));
 
 test("a hundred mints of a token are one group", () => {
   const groups = groupTracked(newestFirst(Array.from({ length: 100 }, (_, index) => index)));
@@ -24,7 +22,7 @@ test("a hundred mints of a token are one group", () => {
 test("few mints, other tickers, other accounts and earlier runs are not grouped", () => {
   expect(groupTracked(newestFirst([1, 2, 3, 4, 5]))).toHaveLength(5);
   const other = { op: "mint", ticker: "ELM", id: null, amount: 1n, recipient: null } as const;
-  const mixed = [tracked(9, { subject: other }), ...newestFirst([1, 2, 3, 4, 5, 6])];
+  const mixed = [mint(9, { subject: other }), ...newestFirst([1, 2, 3, 4, 5, 6])];
   expect(groupTracked(mixed).map(({ members }) => members.length)).toEqual([1, 6]);
   const runs = [...newestFirst([2_001, 2_002, 2_003, 2_004, 2_005, 2_006]), ...newestFirst([1, 2, 3, 4, 5, 6])];
   expect(groupTracked(runs).map(({ members }) => members.length)).toEqual([6, 6]);
@@ -40,11 +38,11 @@ test("requests that the wallet refused are not grouped", () => {
 
 test("counts the outcomes of the members", () => {
   const members = [
-    tracked(1),
-    tracked(2, { status: { kind: "sent" } }),
-    tracked(3, { status: { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" } }),
-    tracked(4, { status: { kind: "dropped" } }),
-    tracked(5, { status: { kind: "canceled", by: null } }),
+    mint(1),
+    mint(2, { status: { kind: "sent" } }),
+    mint(3, { status: { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" } }),
+    mint(4, { status: { kind: "dropped" } }),
+    mint(5, { status: { kind: "canceled", by: null } }),
   ];
   expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 2, canceled: 1 });
 });

@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { tracked } from "@/testing/tracked";
 import { onOwnChange } from "./own-changes";
 import type { Tracked, TrackedStatus } from "./tracked";
 
 const ACCEPTED: TrackedStatus = { kind: "accepted", blockNumber: 7, isFinal: false };
 
-function tracked(status: TrackedStatus, lostBlock: number | null = null, key = "k"): Tracked {
-  const account = `0x${"a".repeat(40)}` as const;
-  return {
-    ...{ key, page: "p", chainId: 1, account, to: account, data: "0x", value: 0n, createdAt: 0, since: 1 },
-    subject: { op: "mint", ticker: "GOLD", id: "1", amount: 1n, recipient: null },
-    ...{ expectedNonce: 4, nonce: null, hash: null, replaced: [], status, lostBlock },
-  };
+function mint(status: TrackedStatus, lostBlock: number | null = null, key = "k"): Tracked {
+  return tracked({ key, status, lostBlock });
 }
 
 /** A tracker whose transactions the test sets. */
@@ -43,30 +39,30 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("reports an accepted transaction once, and again if a reorganization undoes it", () => {
-  const { set } = stage(tracked({ kind: "sent" }));
-  expect(set(tracked({ kind: "mined", blockNumber: 7 }))).toBe(0);
-  expect(set(tracked(ACCEPTED))).toBe(1);
-  expect(set(tracked({ ...ACCEPTED, isFinal: true }))).toBe(1);
-  expect(set(tracked({ kind: "sent" }, 7))).toBe(2);
-  expect(set(tracked({ kind: "mined", blockNumber: 8 }, 7))).toBe(2);
-  expect(set(tracked({ ...ACCEPTED, blockNumber: 8 }))).toBe(3);
+  const { set } = stage(mint({ kind: "sent" }));
+  expect(set(mint({ kind: "mined", blockNumber: 7 }))).toBe(0);
+  expect(set(mint(ACCEPTED))).toBe(1);
+  expect(set(mint({ ...ACCEPTED, isFinal: true }))).toBe(1);
+  expect(set(mint({ kind: "sent" }, 7))).toBe(2);
+  expect(set(mint({ kind: "mined", blockNumber: 8 }, 7))).toBe(2);
+  expect(set(mint({ ...ACCEPTED, blockNumber: 8 }))).toBe(3);
 });
 
 it("ignores earlier acceptances, and rejected transactions", () => {
-  const { set } = stage(tracked(ACCEPTED));
-  expect(set(tracked(ACCEPTED), tracked({ kind: "sent" }, null, "other"))).toBe(0);
+  const { set } = stage(mint(ACCEPTED));
+  expect(set(mint(ACCEPTED), mint({ kind: "sent" }, null, "other"))).toBe(0);
   const rejected = { kind: "rejected", blockNumber: 8, isFinal: false, reason: "MINT_ID_TAKEN" } as const;
-  expect(set(tracked(ACCEPTED), tracked(rejected, null, "other"))).toBe(0);
+  expect(set(mint(ACCEPTED), mint(rejected, null, "other"))).toBe(0);
 });
 
 it("reports a transaction of another page that was accepted before this page follows it", () => {
-  expect(stage(tracked(ACCEPTED), 1).heard).not.toHaveBeenCalled();
-  expect(stage(tracked(ACCEPTED), 0).heard).toHaveBeenCalledTimes(1);
+  expect(stage(mint(ACCEPTED), 1).heard).not.toHaveBeenCalled();
+  expect(stage(mint(ACCEPTED), 0).heard).toHaveBeenCalledTimes(1);
 });
 
 it("reports simultaneous transactions together, and nothing after it is stopped", () => {
-  const { stop, heard, listeners, set } = stage(tracked({ kind: "sent" }));
-  set(tracked(ACCEPTED), tracked(ACCEPTED, null, "other"));
+  const { stop, heard, listeners, set } = stage(mint({ kind: "sent" }));
+  set(mint(ACCEPTED), mint(ACCEPTED, null, "other"));
   expect(heard).toHaveBeenCalledTimes(1);
   stop();
   expect(listeners.size).toBe(0);

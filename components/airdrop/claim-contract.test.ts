@@ -2,13 +2,16 @@ import {
   createTestClient,
   createWalletClient,
   encodeAbiParameters,
+  encodeFunctionData,
   type Hex,
   http,
+  numberToHex,
   parseEther,
   publicActions,
 } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { SNAPSHOT_CLAIM_ABI } from "@/lib/chain/contracts/snapshot-claim";
 import { local } from "@/lib/chain/networks";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/exact-json";
@@ -125,9 +128,18 @@ test("an airdrop is created, funded, claimed once by each holder, and refunded",
   await machine.mine({ blocks: 1 });
   expect((await send(ann, refundCall(claim, terms))).ok).toBe(true);
   expect(await clientOf().getBalance({ address: claim })).toBe(0n);
-  // The constructor refuses a deadline in the past, so the code cannot be made again.
-  expect(await state(cid)).toMatchObject({ isGenuine: null, remaining: 0n });
+  expect(await state(cid)).toMatchObject({ isGenuine: true, remaining: 0n });
 });
+
+/** The call of `terms()`, and the position of the total in its answer. */
+const TERMS = encodeFunctionData({ abi: SNAPSHOT_CLAIM_ABI, functionName: "terms" });
+const TOTAL = 7;
+
+/** The words of an answer with another one in this place. */
+function withWord(answer: Hex, position: number, value: bigint): Hex {
+  const start = 2 + 64 * position;
+  return `0x${answer.slice(2, start)}${numberToHex(value, { size: 32 }).slice(2)}${answer.slice(start + 64)}`;
+}
 
 test("contracts that are not airdrops are recognized", async () => {
   const { ann, cid } = api.history.people;
@@ -150,6 +162,19 @@ test("contracts that are not airdrops are recognized", async () => {
   const data: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${genuine.slice(2)}5af43d82803e903d91602b57fd5bf3`;
   const proxy = createdAddress(ann, (await send(ann, { to: null, data, value: 0n })).nonce);
   expect(await read(proxy)).toMatchObject({ terms, isGenuine: false });
+  const readThrough = async (other: WalletActions["read"]) =>
+    readClaim({ ...actions, read: other }, { claim: genuine, account: cid, market: null }, COIN);
+  const impossible = await readThrough(async (query) => {
+    const answer = await actions.read(query);
+    // The constructor refuses a total of 0.
+    return answer.ok && query.data === TERMS ? { ok: true, value: withWord(answer.value, TOTAL, 0n) } : answer;
+  });
+  expect(impossible).toMatchObject({ ok: true, value: { terms: { total: 0n }, isGenuine: false } });
+  const fault = { kind: "unreachable", detail: "", missing: null } as const;
+  const unchecked = await readThrough(async (query) =>
+    query.to === null ? { ok: false, fault } : actions.read(query),
+  );
+  expect(unchecked).toMatchObject({ ok: true, value: { terms, isGenuine: null } });
 });
 
 test("the account's vault is a separate holder in an airdrop that names the network's market", async () => {

@@ -6,6 +6,7 @@ import {
   getContractAddress,
   hexToString,
   isHex,
+  numberToHex,
   parseAbi,
   stringToHex,
 } from "viem";
@@ -64,10 +65,7 @@ export interface ClaimState {
   readonly own: ClaimHolder;
   /** The account's vault; null if the airdrop does not know the network's market. */
   readonly vault: ClaimHolder | null;
-  /**
-   * Whether the code was compiled from contracts/SnapshotClaim.sol; null after the deadline, when it can no longer be
-   * checked.
-   */
+  /** Whether the code was compiled from contracts/SnapshotClaim.sol; null if the check failed. */
   readonly isGenuine: boolean | null;
   /** Whether the airdrop may take its total from the funder. */
   readonly isApproved: boolean;
@@ -150,14 +148,21 @@ function termsOf(data: Hex): ClaimTerms | null {
   }
 }
 
+/** A deadline far in the future. It occurs nowhere else in the code. */
+const OPEN_DEADLINE = stringToHex("deadline", { size: 32 });
+
 /**
- * Whether the code of a contract is the code that the artifact makes of these terms. Another contract could use the
- * signature of a holder for something else, such as an event that moves inscriptions (spec §6.3).
+ * Whether the code of a contract is the code that the artifact makes of these terms; null if that can't be read. Another contract
+ * could use the signature of a holder for something else, such as an event that moves inscriptions (spec §6.3).
  */
 async function isGenuine(actions: WalletActions, code: Hex, terms: ClaimTerms): Promise<boolean | null> {
-  const { to, data } = creationOf(terms, []);
+  // The constructor refuses a deadline in the past.
+  const { to, data } = creationOf({ ...terms, deadline: BigInt(OPEN_DEADLINE) }, []);
   const created = await actions.read({ to, data });
-  return created.ok ? created.value === code : null;
+  // The constructor refuses terms that no airdrop can have.
+  if (!created.ok) return created.fault.kind === "reverted" ? false : null;
+  const deadline = numberToHex(terms.deadline, { size: 32 });
+  return created.value.replaceAll(OPEN_DEADLINE.slice(2), deadline.slice(2)) === code;
 }
 
 const ERC20 = parseAbi([

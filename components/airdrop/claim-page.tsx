@@ -92,10 +92,11 @@ function Known({ claim, account, state }: KnownProps) {
   const { terms, coin, isFunded, remaining } = state;
   const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
   const block = Number(terms.blockNumber);
-  if (state.isGenuine === false) {
+  if (state.isGenuine !== true) {
+    const problem = state.isGenuine === null ? "airdrop.unchecked" : "airdrop.notGenuine";
     return (
-      <Notice tone="refused" title={t("airdrop.notGenuine")}>
-        {t("airdrop.notGenuineText")}
+      <Notice tone="refused" title={t(problem)}>
+        {t(`${problem}Text`)}
       </Notice>
     );
   }

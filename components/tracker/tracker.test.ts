@@ -172,6 +172,29 @@ describe("the tracker", () => {
     await tracker.check();
     expect(seen.asked).toBe(asked);
   });
+
+  it("checks a canceled transaction until its replacement is final", async () => {
+    const { seen, actions, open } = device();
+    const tracker = open("a");
+    await tracker.send(REQUEST, actions);
+    tracker.connect(actions);
+    // A full check is due at least once.
+    const fullCheck = async () => {
+      for (let count = 0; count < 5; count++) await tracker.check();
+    };
+    const replaced = { kind: "replaced", hash: OTHER, isSame: false } as const;
+    seen.onChain = { ...replaced, blockNumber: 8 };
+    await fullCheck();
+    expect(statuses(tracker)).toEqual(["canceled"]);
+    seen.onChain = { kind: "pending", nonce: 4 };
+    await fullCheck();
+    expect(statuses(tracker), "a reorganization brought it back").toEqual(["sent"]);
+    seen.onChain = { ...replaced, blockNumber: 3 };
+    await fullCheck();
+    const { asked } = seen;
+    await fullCheck();
+    expect(seen.asked).toBe(asked);
+  });
 });
 
 describe("the stored transactions", () => {

@@ -177,6 +177,33 @@ test("contracts that are not airdrops are recognized", async () => {
   expect(unchecked).toMatchObject({ ok: true, value: { terms, isGenuine: null } });
 });
 
+test("an allowance that can't be read is neither approved nor missing", async () => {
+  const { ann, cid } = api.history.people;
+  const { timestamp } = await clientOf().getBlock();
+  // Any contract: the test answers for it.
+  const token = local.registry;
+  if (token === null) throw new Error("no registry");
+  const terms: ClaimTerms = {
+    ...{ registry: token, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token },
+    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
+    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
+  };
+  const claim = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
+  const read = async (answer: WalletResult<Hex>) => {
+    const state = await readClaim(
+      { ...actions, read: async (query) => (query.to === token ? answer : actions.read(query)) },
+      { claim, account: cid, market: null },
+      COIN,
+    );
+    return state.ok ? state.value?.isApproved : state.fault.kind;
+  };
+  const allowed = (value: bigint) => read({ ok: true, value: numberToHex(value, { size: 32 }) });
+  expect([await allowed(3n), await allowed(4n)]).toEqual([false, true]);
+  for (const kind of ["unreachable", "reverted"] as const)
+    expect(await read({ ok: false, fault: { kind, detail: "", missing: null } })).toBeNull();
+  expect(await read({ ok: true, value: "0x" })).toBeNull();
+});
+
 test("the account's vault is a separate holder in an airdrop that names the network's market", async () => {
   const { ann, cid } = api.history.people;
   const { timestamp } = await clientOf().getBlock();

@@ -67,8 +67,8 @@ export interface ClaimState {
   readonly vault: ClaimHolder | null;
   /** Whether the code was compiled from contracts/SnapshotClaim.sol; null if the check failed. */
   readonly isGenuine: boolean | null;
-  /** Whether the airdrop may take its total from the funder. */
-  readonly isApproved: boolean;
+  /** Whether the airdrop may take its total from the funder; null if the allowance can't be read. */
+  readonly isApproved: boolean | null;
   /** Null if the paid coin can't be read. */
   readonly coin: Coin | null;
 }
@@ -208,11 +208,13 @@ async function isApproved(
   actions: WalletActions,
   claim: Address,
   { token, funder, total }: ClaimTerms,
-): Promise<boolean> {
+): Promise<boolean | null> {
   if (token === ZERO_ADDRESS) return true;
   const data = encodeFunctionData({ abi: ERC20, functionName: "allowance", args: [funder, claim] });
-  const allowed = await actions.read({ to: token, data });
-  return allowed.ok && wordOf(allowed.value) >= total;
+  const answer = await actions.read({ to: token, data });
+  if (!answer.ok) return null;
+  const allowed = decoded(() => decodeFunctionResult({ abi: ERC20, functionName: "allowance", data: answer.value }));
+  return allowed === null ? null : allowed >= total;
 }
 
 /** Returns the call that allows the airdrop to take its total. */

@@ -1,10 +1,9 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import type { Coin } from "../coins";
-import { CallPanel } from "../contract-call/call-panel";
 import { formatUnits, groupDigits } from "../format";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
@@ -21,8 +20,7 @@ import { DateText } from "../ui/time";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import type { ClaimState } from "./claim-contract";
 import { ClaimShares } from "./claim-shares";
-import { storedCreation } from "./created-airdrop";
-import { isOver, useCall } from "./use-call";
+import { Funder } from "./funder";
 
 /** Milliseconds between two reads of an airdrop. */
 const INTERVAL = 4_000;
@@ -131,49 +129,4 @@ function Known({ claim, account, state }: KnownProps) {
       </div>
     </div>
   );
-}
-
-/** The next step of the funder: allow, pay, or take back the rest. */
-function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; coins: (amount: bigint) => string }) {
-  const t = useTranslate();
-  const { terms, isFunded, isApproved, remaining } = state;
-  const step = isOver(terms) ? "refund" : isFunded ? null : isApproved ? "fund" : "approve";
-  useForgetCreation(claim, isFunded);
-  const call = useCall(async () => {
-    const { approvalCall, fundingCall, refundCall } = await import("./claim-contract");
-    if (step === "refund") return refundCall(claim, terms);
-    return step === "approve" ? approvalCall(claim, terms) : fundingCall(claim, terms);
-  }, `${claim} ${step}`);
-  return (
-    <Section title={t("airdrop.yours")}>
-      {step === null ? (
-        <p className="text-soft text-sm">{t("airdrop.announce")}</p>
-      ) : step === "refund" && remaining === 0n ? (
-        <p className="text-soft text-sm">{t("airdrop.refundNone")}</p>
-      ) : (
-        <>
-          <p className="mb-4 text-soft text-sm">
-            {step === "refund"
-              ? t("airdrop.refundText", { amount: coins(remaining) })
-              : t("airdrop.fundText", { amount: coins(terms.total) })}
-          </p>
-          <CallPanel key={step} call={call} action={t(`airdrop.${step}`)} onMined={() => undefined} />
-        </>
-      )}
-    </Section>
-  );
-}
-
-/** Removes the stored creation once the total is paid: until then, the page that creates airdrops links to this one. */
-function useForgetCreation(claim: Address, isFunded: boolean): void {
-  const { chainId } = useSettings().network;
-  useEffect(() => {
-    const stored = storedCreation(chainId);
-    const sent = stored.read();
-    if (!isFunded || sent === null || sent.hash === null || sent.nonce === null) return;
-    const { account, nonce } = sent;
-    void import("./claim-contract").then(({ createdAddress }) => {
-      if (createdAddress(account, nonce) === claim) stored.write(null);
-    });
-  }, [chainId, claim, isFunded]);
 }

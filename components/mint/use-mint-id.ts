@@ -75,14 +75,18 @@ export async function findMintId(
   amount: bigint,
   own: OwnMints,
 ): Promise<{ readonly id: string; readonly outlook: Outlook } | null> {
-  const minting = await fetchState.minting(ticker);
-  if (minting === null) return null;
-  const taken: string[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const outlook = outlookOf(minting, own, amount, taken);
-    const id = chooseId(outlook, Math.random);
-    if (await fetchState.isFree({ ticker, id })) return { id, outlook };
-    taken.push(id);
+  try {
+    const minting = await fetchState.minting(ticker);
+    if (minting === null) return null;
+    const taken: string[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const outlook = outlookOf(minting, own, amount, taken);
+      const id = chooseId(outlook, Math.random);
+      if (await fetchState.isFree({ ticker, id })) return { id, outlook };
+      taken.push(id);
+    }
+    return null;
+  } catch {
+    return null;
   }
-  return null;
 }

@@ -95,6 +95,20 @@ describe("a batch", () => {
     expect(states.length).toBeGreaterThan(2);
   });
 
+  it("pauses if a transaction can't be proposed, and resumes with the same one", async () => {
+    const { last, ...rest } = setting();
+    let isBroken = true;
+    const batch = rest.batchWith(async (index) => {
+      if (isBroken) throw new Error("broken");
+      return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
+    });
+    await expect(batch.run()).rejects.toThrow("broken");
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "unknown" }, sent: [] });
+    isBroken = false;
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
+  });
+
   it("pauses after the open request of the wallet, and stops permanently", async () => {
     const { batch, hooks, last } = setting();
     hooks.onSend = () => batch.pause();

@@ -1,4 +1,5 @@
 import type { ReasonCode } from "@/lib/protocol";
+import { endWith } from "../end-with";
 import type { Tracked } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";
@@ -55,13 +56,21 @@ export class Batch {
     if (this.#isWorking || this.#mode === "stop") return;
     this.#isWorking = true;
     this.#mode = "run";
-    while (this.#mode === "run" && this.#index < this.#total) {
+    try {
+      while (this.#mode === "run" && this.#index < this.#total) {
+        this.#notify();
+        await endWith<Pause | null>(
+          () => this.#next(),
+          { kind: "unknown" },
+          (pause) => {
+            if (pause !== null) this.pause(pause);
+          },
+        );
+      }
+    } finally {
+      this.#isWorking = false;
       this.#notify();
-      const pause = await this.#next();
-      if (pause !== null) this.pause(pause);
     }
-    this.#isWorking = false;
-    this.#notify();
   }
 
   /** Pauses the batch. A request that is open in the wallet still counts. */

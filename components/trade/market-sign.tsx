@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { endWith } from "../end-with";
 import { Cost, callFaultText } from "../signing/cost";
 import { useRepeat } from "../signing/repeat";
 import { useTracker } from "../tracker/context";
@@ -16,6 +17,12 @@ import type { ConnectedWallet, TransactionRequest } from "../wallet/wallet";
 export type Prepared =
   | { readonly call: TransactionRequest; readonly subject: Subject }
   | { readonly problem: string; readonly hint?: string | undefined };
+
+/** Why nothing was sent. */
+interface Problem {
+  readonly title: string;
+  readonly hint?: string | undefined;
+}
 
 interface MarketSignProps {
   readonly wallet: ConnectedWallet;
@@ -45,7 +52,7 @@ export function MarketSign(props: MarketSignProps) {
   const { wallet, call, prepare, action, isDisabled = false, result, done, onClose, onSigning, children } = props;
   const tracker = useTracker();
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
-  const [problem, setProblem] = useState<{ title: string; hint?: string | undefined } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [key, setKey] = useState<string | null>(null);
   const [subject, setSubject] = useState<Subject | null>(null);
   const repeat = useRepeat(subject);
@@ -56,14 +63,15 @@ export function MarketSign(props: MarketSignProps) {
     setStage("checking");
     setProblem(null);
     onSigning?.(true);
-    const refusal = await attempt();
-    setProblem(refusal);
-    setStage("idle");
-    if (refusal !== null) onSigning?.(false);
+    await endWith<Problem | null>(attempt, { title: t("tracker.notSent") }, (refusal) => {
+      setProblem(refusal);
+      setStage("idle");
+      if (refusal !== null) onSigning?.(false);
+    });
   }
 
   /** Null: the wallet was asked. */
-  async function attempt() {
+  async function attempt(): Promise<Problem | null> {
     const prepared = await prepare();
     if ("problem" in prepared) return { title: prepared.problem, hint: prepared.hint };
     setSubject(prepared.subject);

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import type { Address, ReasonCode } from "@/lib/protocol";
+import { endWith } from "../end-with";
 import { useSettings } from "../settings";
 import { fetchPreview } from "../signing/preview";
 import { proposeMessage } from "../signing/proposal";
@@ -73,11 +74,13 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
   async function ask(request: Request): Promise<void> {
     isBusy.current = true;
     setAsking(request);
-    const stopped = await (request.kind === "deposit" ? deposit(request.item) : offer(request.items));
-    isBusy.current = false;
-    setAsking(null);
-    setStop(stopped);
-    if (stopped !== null) setRunning(false);
+    const work = () => (request.kind === "deposit" ? deposit(request.item) : offer(request.items));
+    await endWith<Stop | null>(work, { kind: "unknown" }, (stopped) => {
+      isBusy.current = false;
+      setAsking(null);
+      setStop(stopped);
+      if (stopped !== null) setRunning(false);
+    });
   }
 
   useEffect(() => {

@@ -17,8 +17,7 @@ export function useSwitch(actions: WalletActions | null): {
     if (actions === null || isAsking) return;
     setAsking(true);
     setProblem(null);
-    const result = await actions.switchChain();
-    setAsking(false);
+    const result = await actions.switchChain().finally(() => setAsking(false));
     if (result.ok) return;
 
     const { kind } = result.fault;

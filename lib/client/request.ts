@@ -27,13 +27,13 @@ type Call<Input, Answer> = (input: Input, options?: Options) => Promise<Answer>;
 /** The function that sends a contract's request. It throws {@link ApiError}, or the signal's reason. */
 export function call<Input extends object, Answer>({ path, answer }: Contract<Input, Answer>): Call<Input, Answer> {
   return async (input, options = {}) => {
-    const response = await send(`/api${targetOf(path, input)}`, options);
-    const json = await answerJson(await response.text());
-    if (!response.ok) throw problemError(response.status, json);
+    const { isOk, status, body } = await send(`/api${targetOf(path, input)}`, options);
+    const json = await answerJson(body);
+    if (!isOk) throw problemError(status, json);
     try {
       return answer.read(json, "answer");
     } catch (cause) {
-      throw unexpected(response.status, cause);
+      throw unexpected(status, cause);
     }
   };
 }
@@ -71,14 +71,47 @@ function queryText(query: Iterable<readonly [string, unknown]>): string {
   return given.length === 0 ? "" : `?${given.join("&")}`;
 }
 
-async function send(url: string, { signal }: Options): Promise<Response> {
+/** Milliseconds without data until a connection counts as lost. An answer that arrives slowly may take longer. */
+const SILENCE_LIMIT = 20_000;
+
+interface Answer {
+  readonly isOk: boolean;
+  readonly status: number;
+  readonly body: string;
+}
+
+async function send(url: string, { signal }: Options): Promise<Answer> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_LIMIT);
+  };
   try {
-    return await fetch(url, signal === undefined ? {} : { signal });
+    heard();
+    const signals = signal === undefined ? [silence.signal] : [signal, silence.signal];
+    const response = await fetch(url, { signal: AbortSignal.any(signals) });
+    return { isOk: response.ok, status: response.status, body: await textOf(response, heard) };
   } catch (cause) {
     if (signal?.aborted) throw cause;
     const hint = "Check the connection. The page retries.";
     throw new ApiError("The service could not be reached.", "UNREACHABLE", null, { hint, cause });
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** Reads an answer's text. Calls `onData` for each part of it. */
+async function textOf({ body }: Response, onData: () => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (const reader = body?.getReader(); reader !== undefined; ) {
+    onData();
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 function problemError(status: number, answer: unknown): ApiError {

@@ -73,7 +73,21 @@ describe("the status of a transaction", () => {
     expect(seeing(tracked(), { onChain: inBlock(7, false), report: null }).status).toEqual({
       kind: "reverted",
       blockNumber: 7,
+      isFinal: false,
     });
+  });
+
+  it("is reverted for good when its block is final and the index has no record of it", () => {
+    const seen = { onChain: inBlock(7, false), report: null };
+    const reverted = seeing(tracked(), { ...seen, index: { block: 9, final: 6 } });
+    expect(reverted.status).toEqual({ kind: "reverted", blockNumber: 7, isFinal: false });
+    expect(isEnded(reverted)).toBe(false);
+    const final = { block: 9, final: 7 };
+    expect(isEnded(seeing(reverted, { ...seen, report: undefined, index: final })), "the index did not answer").toBe(
+      false,
+    );
+    expect(seeing(reverted, { ...seen, report: report("failed", 7), index: final }).status.kind).toBe("rejected");
+    expect(isEnded(seeing(reverted, { ...seen, index: final }))).toBe(true);
   });
 
   it("follows a sped-up transaction, and is canceled if another one replaced it", () => {

@@ -70,8 +70,9 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
       return { kind: "sent" };
     case "mined": {
       const { blockNumber } = onChain;
-      if (!onChain.succeeded) return { kind: "reverted", blockNumber };
       const isRead = index !== undefined && index.block >= blockNumber && report === null;
+      if (!onChain.succeeded)
+        return { kind: "reverted", blockNumber, isFinal: isRead && isFinalIn(index, blockNumber) };
       // It pays coins and leaves no operation.
       if (isRead && tracked.subject.op === "collect")
         return { kind: "accepted", blockNumber, isFinal: index.final >= blockNumber };

@@ -60,11 +60,12 @@ const fault: Schema<WalletFault> = object<WalletFault>({
 type OfKind<K extends TrackedStatus["kind"]> = Extract<TrackedStatus, { kind: K }>;
 
 const plain = object<PlainStatus>({ kind: oneOf("signing", "sent") });
-const inBlock = object<BlockStatus>({ kind: oneOf("mined", "reverted", "silent"), blockNumber: integer });
+const inBlock = object<BlockStatus>({ kind: oneOf("mined", "silent"), blockNumber: integer });
 
 const status: Schema<TrackedStatus> = tagged<TrackedStatus>("kind", {
   ...{ signing: plain, sent: plain, dropped: object<OfKind<"dropped">>({ kind: oneOf("dropped") }) },
-  ...{ mined: inBlock, reverted: inBlock, silent: inBlock },
+  ...{ mined: inBlock, silent: inBlock },
+  reverted: partialObject({ kind: oneOf("reverted"), blockNumber: integer }, { isFinal: flag }),
   accepted: partialObject({ kind: oneOf("accepted"), blockNumber: integer, isFinal: flag }, { done: integer }),
   rejected: object<OfKind<"rejected">>({
     kind: oneOf("rejected"),

@@ -46,6 +46,7 @@ export function isMarketAction(op: Subject["op"]): op is MarketAction {
 export type TrackedStatus =
   | PlainStatus
   | BlockStatus
+  | RevertedStatus
   | { readonly kind: "not-sent"; readonly fault: WalletFault }
   | { readonly kind: "unanswered"; readonly fault?: WalletFault }
   | {
@@ -84,8 +85,16 @@ export type GoneStatus =
 
 /** A status that a block brought about. */
 export interface BlockStatus {
-  readonly kind: "mined" | "reverted" | "silent";
+  readonly kind: "mined" | "silent";
   readonly blockNumber: number;
+}
+
+/** The status of a transaction that failed in a block, of which the index has no record. */
+export interface RevertedStatus {
+  readonly kind: "reverted";
+  readonly blockNumber: number;
+  /** Whether the block is final. Until then, a reorganization may undo it. */
+  readonly isFinal?: boolean;
 }
 
 /** Where this device stores its transactions. All pages of the site share it. */
@@ -124,6 +133,7 @@ export function isEnded({ status }: Pick<Tracked, "status">): boolean {
     case "accepted":
     case "rejected":
       return status.isFinal;
+    case "reverted":
     case "canceled":
       return status.isFinal === true;
     case "not-sent":

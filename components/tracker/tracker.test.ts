@@ -173,6 +173,23 @@ describe("the tracker", () => {
     expect(seen.asked).toBe(asked);
   });
 
+  it("checks a reverted call of a contract until its block is final", async () => {
+    const { seen, actions, open } = device();
+    const tracker = open("a");
+    await tracker.send(REQUEST, actions);
+    tracker.connect(actions);
+    seen.onChain = { kind: "mined", nonce: 4, blockNumber: 8, succeeded: false };
+    await tracker.check();
+    expect(tracker.read()).toMatchObject([{ status: { kind: "reverted", isFinal: false } }]);
+    seen.onChain = { ...seen.onChain, blockNumber: 3 };
+    // A full check is due at least once.
+    for (let count = 0; count < 5; count++) await tracker.check();
+    expect(tracker.read()).toMatchObject([{ status: { kind: "reverted", isFinal: true } }]);
+    const { asked } = seen;
+    for (let count = 0; count < 5; count++) await tracker.check();
+    expect(seen.asked).toBe(asked);
+  });
+
   it("checks a canceled transaction until its replacement is final", async () => {
     const { seen, actions, open } = device();
     const tracker = open("a");
@@ -210,6 +227,11 @@ describe("the stored transactions", () => {
     const ended: Tracked = { ...one, status: { kind: "canceled", by: null, isFinal: true } };
     const kept = again([...Array.from({ length: 150 }, () => ended), one]);
     expect([kept.length, kept.at(-1)?.status.kind]).toEqual([101, "sent"]);
+    const reverted: Tracked = { ...one, status: { kind: "reverted", blockNumber: 7, isFinal: true } };
+    expect(again(Array.from({ length: 150 }, () => reverted))).toEqual(Array.from({ length: 100 }, () => reverted));
+    // An older version did not store whether it is final.
+    const older: Tracked = { ...one, status: { kind: "reverted", blockNumber: 7 } };
+    expect(again([older])).toEqual([older]);
   });
 
   it("keep the number of inscriptions of a call of the market", async () => {

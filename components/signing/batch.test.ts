@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Tracked } from "../tracker/tracked";
+import { tracked } from "@/testing/tracked";
+import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import type { Preview } from "./preview-operation";
 import { proposeMessage } from "./proposal";
@@ -107,6 +108,34 @@ describe("a batch", () => {
     isBroken = false;
     await batch.run();
     expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
+  });
+
+  it.each<[string, TrackedStatus]>([
+    ["canceled", { kind: "canceled", by: null }],
+    ["dropped", { kind: "dropped" }],
+    ["rejected", { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" }],
+    ["rejected", { kind: "reverted", blockNumber: 1, isFinal: false }],
+  ])("pauses once for a transaction that was %s", async (kind, status) => {
+    const { batch, hooks, last, states } = setting();
+    hooks.onSend = () =>
+      batch.observe([tracked({ key: "key 0", status }), tracked({ key: "of another batch", status })]);
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind }, sent: ["key 0", "key 1"] });
+    const before = states.length;
+    await batch.run();
+    expect(states.slice(before).map(({ phase }) => phase)).not.toContain("paused");
+    expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
+  });
+
+  it("pauses again for a transaction that came back and failed again", async () => {
+    const { batch, hooks, states } = setting();
+    const see = (status: TrackedStatus) => batch.observe([tracked({ key: "key 0", status })]);
+    hooks.onSend = () => see({ kind: "canceled", by: null });
+    await batch.run();
+    see({ kind: "sent" });
+    const before = states.length;
+    await batch.run();
+    expect(states.slice(before).map(({ phase }) => phase)).toContain("paused");
   });
 
   it("pauses after the open request of the wallet, and stops permanently", async () => {

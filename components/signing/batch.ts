@@ -1,17 +1,24 @@
 import type { ReasonCode } from "@/lib/protocol";
 import { endWith } from "../end-with";
-import type { Tracked } from "../tracker/tracked";
+import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";
+
+/** What became of a transaction that did not go through. */
+type Failure = "rejected" | "canceled" | "dropped";
 
 /**
  * Why a batch is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
  * not known whether the transaction `key` was sent.
  */
 export type Pause =
-  | { readonly kind: "person" | "declined" | "fault" | "rejected" | "unknown" | "account" | "supply" }
+  | { readonly kind: "person" | "declined" | "fault" | "unknown" | "account" | "supply" | Failure }
   | { readonly kind: "maybe-sent"; readonly key: string }
   | { readonly kind: "preview"; readonly reason: ReasonCode };
+
+const FAILURES: Partial<Record<TrackedStatus["kind"], Failure>> = {
+  ...{ rejected: "rejected", reverted: "rejected", canceled: "canceled", dropped: "dropped" },
+};
 
 /** The progress of a batch. */
 export type BatchProgress = {
@@ -40,6 +47,8 @@ export class Batch {
   readonly #dependencies: BatchDependencies;
   readonly #total: number;
   readonly #sent: string[] = [];
+  /** The sent transactions that have paused the batch, by key. */
+  readonly #failed = new Map<string, Failure>();
   #index = 0;
   #skipped = 0;
   #isWorking = false;
@@ -79,6 +88,20 @@ export class Batch {
     this.#mode = "pause";
     this.#pause = pause;
     this.#notify();
+  }
+
+  /** Pauses the batch if a transaction that it sent did not go through, once for each failure. */
+  observe(transactions: readonly Tracked[]): void {
+    for (const { key, status } of transactions) {
+      if (!this.#sent.includes(key)) continue;
+      const failure = FAILURES[status.kind];
+      const before = this.#failed.get(key);
+      if (failure === undefined) this.#failed.delete(key);
+      else if (failure !== before) {
+        this.#failed.set(key, failure);
+        this.pause({ kind: failure });
+      }
+    }
   }
 
   /** Stops the batch for good. */

@@ -8,7 +8,7 @@ import { useWallet } from "../wallet/wallet";
 import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import { fetchPreview } from "./preview";
 
-/** The batch of a page. `start` starts one. It pauses each time the index rejects one of its transactions. */
+/** The batch of a page. `start` starts one. It pauses when one of its transactions does not go through. */
 export function useBatch() {
   const tracker = useTracker();
   const wallet = useWallet();
@@ -58,10 +58,8 @@ export function useBatch() {
 
   const mine = state === null ? [] : tracker.transactions.filter((one) => state.sent.includes(one.key));
   const accepted = mine.filter((one) => one.status.kind === "accepted").length;
-  const rejections = mine.filter((one) => one.status.kind === "rejected" || one.status.kind === "reverted").length;
-  useEffect(() => {
-    if (rejections > 0) batch?.pause({ kind: "rejected" });
-  }, [rejections, batch]);
+  const { transactions } = tracker;
+  useEffect(() => batch?.observe(transactions), [transactions, batch]);
 
   const doubtful = state?.phase === "paused" && state.pause.kind === "maybe-sent" ? state.pause.key : null;
   const isFound = tracker.transactions.some(({ key, hash }) => key === doubtful && hash !== null);

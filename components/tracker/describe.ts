@@ -9,11 +9,34 @@ import { isMarketAction, type MarketAction, type Subject, type Tracked, type Tra
 /** The tone of a status: `plain` while it waits or needs nothing, `good` or `bad` for a result. */
 export type TrackedTone = "plain" | "good" | "bad";
 
-/** The texts and the tone of a status. */
-export interface StatusDescription {
+/** The texts of a status. */
+interface StatusTexts {
   readonly title: string;
   readonly text: string;
+}
+
+/** The texts and the tone of a status. */
+export interface StatusDescription extends StatusTexts {
   readonly tone: TrackedTone;
+}
+
+/** Returns the tone of a status. */
+export function toneOf(status: TrackedStatus): TrackedTone {
+  switch (status.kind) {
+    case "accepted":
+      return "good";
+    case "rejected":
+    case "reverted":
+    case "silent":
+    case "dropped":
+      return "bad";
+    case "unanswered":
+      return status.fault === undefined ? "plain" : "bad";
+    case "not-sent":
+      return status.fault.kind === "rejected" ? "plain" : "bad";
+    default:
+      return "plain";
+  }
 }
 
 const SHOWN_DECIMALS = 8;
@@ -22,7 +45,7 @@ type Coin = Settings["network"]["nativeCurrency"];
 
 /** Describes the status of a transaction. `coin` is the native coin, for missing amounts. */
 export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): StatusDescription {
-  const description = describeStatus(t, tracked, coin);
+  const description = { ...describeStatus(t, tracked, coin), tone: toneOf(tracked.status) };
   if (tracked.lostBlock === null) return description;
   return {
     ...description,
@@ -33,48 +56,43 @@ export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): Sta
   };
 }
 
-function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin): StatusDescription {
+function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin): StatusTexts {
   switch (status.kind) {
     case "signing":
-      return { title: t("tracker.signing"), text: t("tracker.signingText"), tone: "plain" };
+      return { title: t("tracker.signing"), text: t("tracker.signingText") };
     case "unanswered":
       return status.fault === undefined
-        ? { title: t("tracker.unanswered"), text: t("tracker.unansweredText"), tone: "plain" }
-        : { title: t("tracker.faults.maybe-sent.text"), text: t("tracker.faults.maybe-sent.hint"), tone: "bad" };
+        ? { title: t("tracker.unanswered"), text: t("tracker.unansweredText") }
+        : { title: t("tracker.faults.maybe-sent.text"), text: t("tracker.faults.maybe-sent.hint") };
     case "sent":
-      return { title: t("tracker.sent"), text: t("tracker.sentText"), tone: "plain" };
+      return { title: t("tracker.sent"), text: t("tracker.sentText") };
     case "mined":
       return {
         title: t("tracker.mined"),
         text: t("tracker.minedText", { block: groupDigits(t, status.blockNumber) }),
-        tone: "plain",
       };
     case "accepted":
       return {
         title: status.isFinal ? t("tracker.final") : t("tracker.accepted"),
         text: outcomeText(t, subject, status.done),
-        tone: "good",
       };
     case "rejected": {
       const text = t(`reasons.${status.reason}.text`);
       return {
         title: t("units.labeled", { label: t("tracker.rejected"), text }),
         text: t(`reasons.${status.reason}.hint`),
-        tone: "bad",
       };
     }
     case "reverted":
-      return { title: t("tracker.reverted"), text: revertedText(t, subject, status.blockNumber), tone: "bad" };
+      return { title: t("tracker.reverted"), text: revertedText(t, subject, status.blockNumber) };
     case "silent":
       return {
         title: t("tracker.silent"),
         text: t("tracker.silentText", { block: groupDigits(t, status.blockNumber) }),
-        tone: "bad",
       };
     case "canceled":
-      return { ...describeGone(t, status), tone: "plain" };
     case "dropped":
-      return { ...describeGone(t, status), tone: "bad" };
+      return describeGone(t, status);
     case "not-sent":
       return describeFault(t, status.fault, subject, coin);
   }
@@ -88,11 +106,11 @@ function revertedText(t: Translate, { op }: Subject, blockNumber: number): strin
     : t("tracker.revertedText", { block });
 }
 
-function describeFault(t: Translate, fault: WalletFault, subject: Subject, coin: Coin): StatusDescription {
+function describeFault(t: Translate, fault: WalletFault, subject: Subject, coin: Coin): StatusTexts {
   const isRefusal = fault.kind === "reverted" && isMarketAction(subject.op);
   const key = isRefusal ? "tracker.market.refused" : (`tracker.faults.${fault.kind}` as const);
   const text = t(`${key}.text`);
-  if (fault.kind === "rejected") return { title: t("tracker.notSent"), text, tone: "plain" };
+  if (fault.kind === "rejected") return { title: t("tracker.notSent"), text };
   const missing =
     fault.missing === null
       ? []
@@ -100,7 +118,7 @@ function describeFault(t: Translate, fault: WalletFault, subject: Subject, coin:
   const alternative = fault.kind === "own-account-data" ? [alternativeTo(t, subject)] : [];
   const sentences = [...missing, t(`${key}.hint`), ...alternative];
   const title = t("units.labeled", { label: t("tracker.notSent"), text });
-  return { title, text: sentences.reduce((first, second) => t("units.sentences", { first, second })), tone: "bad" };
+  return { title, text: sentences.reduce((first, second) => t("units.sentences", { first, second })) };
 }
 
 /** Rounds up, so that the shown amount is enough. */

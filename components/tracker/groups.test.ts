@@ -3,6 +3,7 @@ import { tracked } from "@/testing/tracked";
 import { countTracked, groupTone, groupTracked } from "./groups";
 import type { Tracked, TrackedStatus } from "./tracked";
 
+const MAYBE_SENT = { kind: "maybe-sent", detail: "", missing: null } as const;
 const ACCEPTED: TrackedStatus = { kind: "accepted", blockNumber: 1, isFinal: false };
 
 /** An accepted mint, one second after the one of the number before. */
@@ -43,14 +44,21 @@ test("counts the outcomes of the members", () => {
     mint(3, { status: { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" } }),
     mint(4, { status: { kind: "dropped" } }),
     mint(5, { status: { kind: "canceled", by: null } }),
+    mint(6, { status: { kind: "silent", blockNumber: 1 } }),
+    mint(7, { status: { kind: "unanswered" } }),
+    mint(8, { status: { kind: "unanswered", fault: MAYBE_SENT } }),
+    mint(9, { status: { kind: "reverted", blockNumber: 1 } }),
   ];
-  expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 2, canceled: 1 });
+  expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 3, canceled: 1, silent: 1, unanswered: 2 });
 });
 
-test("a group is good news if some were accepted, none failed and none is pending", () => {
-  const none = { accepted: 0, pending: 0, failed: 0, canceled: 0 };
-  expect(groupTone({ ...none, accepted: 5, canceled: 1 })).toBe("good");
-  expect(groupTone({ ...none, accepted: 5, pending: 1 })).toBe("plain");
-  expect(groupTone({ ...none, canceled: 6 })).toBe("plain");
-  expect(groupTone({ ...none, accepted: 5, failed: 1 })).toBe("bad");
+test("a group is good news if some were accepted, none has bad news and all are finished", () => {
+  const toneWith = (...statuses: readonly TrackedStatus[]) =>
+    groupTone([mint(1), ...statuses.map((status, index) => mint(index + 2, { status }))]);
+  const canceled: TrackedStatus = { kind: "canceled", by: null };
+  expect(toneWith(canceled)).toBe("good");
+  expect(groupTone([mint(1, { status: canceled })])).toBe("plain");
+  for (const kind of ["sent", "unanswered"] as const) expect(toneWith({ kind })).toBe("plain");
+  for (const kind of ["reverted", "silent"] as const) expect(toneWith({ kind, blockNumber: 1 })).toBe("bad");
+  expect(toneWith({ kind: "sent" }, { kind: "unanswered", fault: MAYBE_SENT })).toBe("bad");
 });

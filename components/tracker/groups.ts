@@ -1,5 +1,5 @@
-import type { TrackedTone } from "./describe";
-import type { Tracked } from "./tracked";
+import { type TrackedTone, toneOf } from "./describe";
+import { isFinished, isPending, type Tracked } from "./tracked";
 
 /** Transactions that are shown as one: many of one kind. */
 export interface TrackedGroup {
@@ -50,19 +50,26 @@ export interface GroupCounts {
   /** Rejected, reverted, not sent or dropped. */
   readonly failed: number;
   readonly canceled: number;
+  /** In a block in which the index found no operation of it: not recorded. */
+  readonly silent: number;
+  /** Not known whether it was sent. */
+  readonly unanswered: number;
 }
 
 /** Counts what became of transactions. */
 export function countTracked(members: readonly Tracked[]): GroupCounts {
-  const kinds = members.map(({ status }) => status.kind);
-  const accepted = kinds.filter((kind) => kind === "accepted").length;
-  const pending = kinds.filter((kind) => kind === "signing" || kind === "sent" || kind === "mined").length;
-  const canceled = kinds.filter((kind) => kind === "canceled").length;
-  return { accepted, pending, failed: members.length - accepted - pending - canceled, canceled };
+  const count = (kind: Tracked["status"]["kind"]) => members.filter(({ status }) => status.kind === kind).length;
+  const known = {
+    ...{ accepted: count("accepted"), pending: members.filter(isPending).length, canceled: count("canceled") },
+    ...{ silent: count("silent"), unanswered: count("unanswered") },
+  };
+  const { accepted, pending, canceled, silent, unanswered } = known;
+  return { ...known, failed: members.length - accepted - pending - canceled - silent - unanswered };
 }
 
-/** The tone of a group: `bad` if one of its members failed, `good` if some were accepted and none is pending. */
-export function groupTone({ accepted, pending, failed }: GroupCounts): TrackedTone {
-  if (failed > 0) return "bad";
-  return pending > 0 || accepted === 0 ? "plain" : "good";
+/** The tone of a group: `bad` if a member has it, `good` if some were accepted and all are finished. */
+export function groupTone(members: readonly Tracked[]): TrackedTone {
+  const tones = members.map(({ status }) => toneOf(status));
+  if (tones.includes("bad")) return "bad";
+  return tones.includes("good") && members.every(isFinished) ? "good" : "plain";
 }

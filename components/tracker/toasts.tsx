@@ -117,10 +117,9 @@ function ToastLink({ tracked }: { tracked: Tracked }) {
 function notifyGroup(t: Translate, { key, members }: TrackedGroup): void {
   const [newest] = members;
   if (newest === undefined) return;
-  const counts = countTracked(members);
-  showIn(groupTone(counts))(groupTitle(t, newest.subject, members.length), {
+  showIn(groupTone(members))(groupTitle(t, newest.subject, members.length), {
     id: `group ${key}`,
-    description: t("tracker.group.summary", counts),
+    description: t("tracker.group.summary", countTracked(members)),
     duration: DURATION,
   });
 }

@@ -21,7 +21,7 @@ export function TrackedGroupView({ group }: { group: TrackedGroup }) {
   return (
     <article
       data-group={members.length}
-      className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[groupTone(counts)]}`}
+      className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[groupTone(members)]}`}
     >
       <h3 className="font-medium">{groupTitle(t, newest.subject, members.length)}</h3>
       <div className="mt-3">

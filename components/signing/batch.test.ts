@@ -115,6 +115,7 @@ describe("a batch", () => {
     ["dropped", { kind: "dropped" }],
     ["rejected", { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" }],
     ["rejected", { kind: "reverted", blockNumber: 1, isFinal: false }],
+    ["silent", { kind: "silent", blockNumber: 1 }],
   ])("pauses once for a transaction that was %s", async (kind, status) => {
     const { batch, hooks, last, states } = setting();
     hooks.onSend = () =>

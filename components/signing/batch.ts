@@ -4,8 +4,8 @@ import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";
 
-/** What became of a transaction that did not go through. */
-type Failure = "rejected" | "canceled" | "dropped";
+/** What became of a transaction that did not go through. `silent`: its block has no operation of it. */
+type Failure = "rejected" | "canceled" | "dropped" | "silent";
 
 /**
  * Why a batch is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
@@ -18,6 +18,7 @@ export type Pause =
 
 const FAILURES: Partial<Record<TrackedStatus["kind"], Failure>> = {
   ...{ rejected: "rejected", reverted: "rejected", canceled: "canceled", dropped: "dropped" },
+  silent: "silent",
 };
 
 /** The progress of a batch. */

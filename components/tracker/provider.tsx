@@ -3,20 +3,15 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRouter } from "../language/navigation";
 import { useReloadOnRestore } from "../live/page-restore";
-import { watchIndex } from "../live/source";
 import { useSettings } from "../settings";
 import { deviceTexts, onOtherPage } from "../storage";
 import { useActions } from "../wallet/use-actions";
 import { TrackerContext, type TrackerHandle } from "./context";
+import { poll } from "./poll";
 import { STORAGE_KEY, type Tracked } from "./tracked";
 import type { Tracker } from "./tracker";
 
 const Toasts = lazy(() => import("./toasts"));
-
-/** Milliseconds between two checks of the transactions. */
-const INTERVAL = 1000;
-/** Milliseconds after a change of the index until the transactions are checked. */
-const SOON = 50;
 
 /** Provides the tracker. Its code is loaded if this device has transactions, or with the first one. */
 export function TrackerProvider({ children }: { children: ReactNode }) {
@@ -76,29 +71,4 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 /** Whether this device has stored transactions. */
 function hasTransactions(): boolean {
   return deviceTexts.getItem(STORAGE_KEY) !== null;
-}
-
-/**
- * Checks the transactions every second while the page is visible, and those that a person waits for soon after a change of
- * the index. Returns a function that stops it.
- */
-function poll(tracker: Tracker): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let extra: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
-  const again = async () => {
-    if (!document.hidden) await tracker.check();
-    if (!isStopped) timer = setTimeout(() => void again(), INTERVAL);
-  };
-  const unwatch = watchIndex(() => {
-    clearTimeout(extra);
-    extra = setTimeout(() => void tracker.check({ isExtra: true }), SOON);
-  });
-  void again();
-  return () => {
-    isStopped = true;
-    unwatch();
-    clearTimeout(timer);
-    clearTimeout(extra);
-  };
 }

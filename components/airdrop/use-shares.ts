@@ -5,6 +5,7 @@ import type { SnapshotHolder } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import type { Coin } from "../coins";
+import { endWith } from "../end-with";
 import { useActions } from "../wallet/use-actions";
 
 /** Most holders that the browser keeps in memory. */
@@ -22,9 +23,13 @@ export function useHolders(ticker: string | null, block: number | null): Holders
   useEffect(() => {
     if (ticker === null || block === null) return;
     const leaving = new AbortController();
-    void load(ticker, block, leaving.signal).then((result) => {
-      if (!leaving.signal.aborted) setFound({ key: `${ticker} ${block}`, result });
-    });
+    void endWith<Holders>(
+      () => load(ticker, block, leaving.signal),
+      { state: "failed" },
+      (result) => {
+        if (!leaving.signal.aborted) setFound({ key: `${ticker} ${block}`, result });
+      },
+    );
     return () => leaving.abort();
   }, [ticker, block]);
   if (ticker === null || block === null) return { state: "none" };

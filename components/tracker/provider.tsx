@@ -3,11 +3,11 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRouter } from "../language/navigation";
 import { useReloadOnRestore } from "../live/page-restore";
+import { poll } from "../live/poll";
 import { useSettings } from "../settings";
 import { deviceTexts, onOtherPage } from "../storage";
 import { useActions } from "../wallet/use-actions";
 import { TrackerContext, type TrackerHandle } from "./context";
-import { poll } from "./poll";
 import { STORAGE_KEY, type Tracked } from "./tracked";
 import type { Tracker } from "./tracker";
 

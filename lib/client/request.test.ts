@@ -1,45 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { integer, object } from "@/lib/records/schema";
+import { started, stubConnection } from "@/testing/connection";
 import { call } from "./request";
 
 const readBlock = call({ path: "/block", answer: object({ block: integer }) });
 /** Milliseconds: less than the time limit of a connection without data, and more than half of it. */
 const SHORT = 15_000;
-
-/** A connection whose answer the test sends. */
-function connection() {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(given) {
-      controller = given;
-    },
-  });
-  let answer: (response: Response) => void = () => undefined;
-  const fetched = (_path: string, { signal }: { signal: AbortSignal }) =>
-    new Promise<Response>((resolve, reject) => {
-      answer = resolve;
-      signal.addEventListener("abort", () => {
-        reject(signal.reason);
-        controller?.error(signal.reason);
-      });
-    });
-  vi.stubGlobal("fetch", fetched);
-  return {
-    begin: () => answer(new Response(body)),
-    send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
-    end: () => controller?.close(),
-  };
-}
-
-/** A request whose state a test can ask for. */
-function started<T>(request: Promise<T>) {
-  let isPending = true;
-  const end = () => {
-    isPending = false;
-  };
-  request.then(end, end);
-  return { request, isPending: () => isPending };
-}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -51,7 +17,7 @@ afterEach(() => {
 });
 
 test("a connection without an answer counts as lost", async () => {
-  connection();
+  stubConnection();
   const { request, isPending } = started(readBlock({}));
   await vi.advanceTimersByTimeAsync(SHORT);
   expect(isPending()).toBe(true);
@@ -60,7 +26,7 @@ test("a connection without an answer counts as lost", async () => {
 });
 
 test("a connection that stops within an answer counts as lost", async () => {
-  const { begin, send } = connection();
+  const { begin, send } = stubConnection();
   const { request, isPending } = started(readBlock({}, { signal: new AbortController().signal }));
   begin();
   send('{"bl');
@@ -71,7 +37,7 @@ test("a connection that stops within an answer counts as lost", async () => {
 });
 
 test("an answer that arrives slowly is not cut off, and ends the time limit", async () => {
-  const { begin, send, end } = connection();
+  const { begin, send, end } = stubConnection();
   const { request, isPending } = started(readBlock({}));
   await vi.advanceTimersByTimeAsync(SHORT);
   begin();
@@ -87,7 +53,7 @@ test("an answer that arrives slowly is not cut off, and ends the time limit", as
 });
 
 test("the reason of the caller's signal ends a request, also within an answer", async () => {
-  const { begin, send } = connection();
+  const { begin, send } = stubConnection();
   const leaving = new AbortController();
   const { request } = started(readBlock({}, { signal: leaving.signal }));
   begin();

@@ -2,6 +2,7 @@ import type { Contract } from "@/lib/records/contract";
 import { object, text, UnexpectedAnswerError } from "@/lib/records/schema";
 import { EngraveError } from "@/lib/runtime/errors";
 import { answerJson } from "./answer-json";
+import { requestParts } from "./answer-parts";
 
 const problem = object({ code: text, detail: text });
 
@@ -71,7 +72,7 @@ function queryText(query: Iterable<readonly [string, unknown]>): string {
   return given.length === 0 ? "" : `?${given.join("&")}`;
 }
 
-/** Milliseconds without data until a connection counts as lost. An answer that arrives slowly may take longer. */
+/** Milliseconds without data until a connection counts as lost. */
 const SILENCE_LIMIT = 20_000;
 
 interface Answer {
@@ -81,37 +82,15 @@ interface Answer {
 }
 
 async function send(url: string, { signal }: Options): Promise<Answer> {
-  const silence = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), SILENCE_LIMIT);
-  };
-  try {
-    heard();
-    const signals = signal === undefined ? [silence.signal] : [signal, silence.signal];
-    const response = await fetch(url, { signal: AbortSignal.any(signals) });
-    return { isOk: response.ok, status: response.status, body: await textOf(response, heard) };
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    const hint = "Check the connection. The page retries.";
-    throw new ApiError("The service could not be reached.", "UNREACHABLE", null, { hint, cause });
-  } finally {
-    clearTimeout(timer);
-  }
+  const { isOk, status, parts } = await requestParts(url, { signal, silence: SILENCE_LIMIT, lost: unreachable });
+  let body = "";
+  for await (const part of parts) body += part;
+  return { isOk, status, body };
 }
 
-/** Reads an answer's text. Calls `onData` for each part of it. */
-async function textOf({ body }: Response, onData: () => void): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for (const reader = body?.getReader(); reader !== undefined; ) {
-    onData();
-    const { done, value } = await reader.read();
-    if (done) break;
-    text += decoder.decode(value, { stream: true });
-  }
-  return text + decoder.decode();
+function unreachable(cause: unknown): ApiError {
+  const hint = "Check the connection. The page retries.";
+  return new ApiError("The service could not be reached.", "UNREACHABLE", null, { hint, cause });
 }
 
 function problemError(status: number, answer: unknown): ApiError {

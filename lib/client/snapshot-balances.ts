@@ -1,11 +1,18 @@
 import { address, amount, type Infer, object } from "@/lib/records/schema";
 import { answerJson } from "./answer-json";
+import { type AnswerParts, requestParts } from "./answer-parts";
 import { ApiError, type Options } from "./request";
 
 /** A line of the download of balances of one ticker. */
 const snapshotHolder = object({ address, amount });
 /** A holder of a ticker in a snapshot. */
 export type SnapshotHolder = Infer<typeof snapshotHolder>;
+
+/**
+ * Milliseconds without data until a connection counts as lost. The server may wait 30 seconds for disk space between two parts of a
+ * long list, then for a statement of the database.
+ */
+const SILENCE_LIMIT = 60_000;
 
 /**
  * Downloads the holders of a ticker in a snapshot, ordered by address. @throws ApiError, also if there are more than `most`
@@ -16,31 +23,30 @@ export async function downloadHolders(
   { signal }: Options = {},
 ): Promise<readonly SnapshotHolder[]> {
   const url = `/api/explorer/snapshots/${block}/balances?format=jsonl&ticker=${encodeURIComponent(ticker)}`;
-  const response = await answerOf(url, signal);
+  const { status, parts } = await answerOf(url, signal);
   const holders: SnapshotHolder[] = [];
-  for await (const line of linesOf(response)) {
-    if (holders.length === most) throw failure("TOO_MANY", response.status);
-    holders.push(await holderOf(line, response.status));
+  for await (const line of linesOf(parts)) {
+    if (holders.length === most) throw failure("TOO_MANY", status);
+    holders.push(await holderOf(line, status));
   }
   return holders;
 }
 
-async function answerOf(url: string, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await fetch(url, signal === undefined ? {} : { signal }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw failure("UNREACHABLE", null, cause);
-  });
-  if (response.status === 404) throw failure("SNAPSHOT_UNKNOWN", 404);
-  if (!response.ok) throw failure("UNEXPECTED_ANSWER", response.status);
-  return response;
+async function answerOf(url: string, signal: AbortSignal | undefined): Promise<AnswerParts> {
+  const answer = await requestParts(url, { signal, silence: SILENCE_LIMIT, lost });
+  if (answer.status === 404) throw failure("SNAPSHOT_UNKNOWN", 404);
+  if (!answer.isOk) throw failure("UNEXPECTED_ANSWER", answer.status);
+  return answer;
 }
 
-async function* linesOf(response: Response): AsyncGenerator<string> {
+function lost(cause: unknown): ApiError {
+  return failure("UNREACHABLE", null, cause);
+}
+
+async function* linesOf(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
-  for (const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader(); reader !== undefined; ) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    const lines = (rest + value).split("\n");
+  for await (const part of parts) {
+    const lines = (rest + part).split("\n");
     rest = lines.pop() ?? "";
     yield* lines;
   }

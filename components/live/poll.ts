@@ -1,22 +1,26 @@
-import { watchIndex } from "../live/source";
-import type { Tracker } from "./tracker";
+import { watchIndex } from "./source";
 
-/** Milliseconds between two checks of the transactions. */
+/** Milliseconds between two checks. */
 const INTERVAL = 1000;
-/** Milliseconds after a change of the index until the transactions are checked. */
+/** Milliseconds after a change of the index until an extra check. */
 const SOON = 50;
 
+/** What {@link poll} calls. `isExtra`: the index has changed, so only what a person waits for has to be checked. */
+interface Checked {
+  check(options?: { readonly isExtra: boolean }): Promise<void>;
+}
+
 /**
- * Checks the transactions every second while the page is visible, and those that a person waits for soon after a change of
- * the index. A check that fails does not end this. Returns a function that stops it.
+ * Calls `check` every second while the page is visible, and soon after a change of the index. A check that fails does not end this.
+ * Returns a function that stops it.
  */
-export function poll(tracker: Pick<Tracker, "check">): () => void {
+export function poll(checked: Checked): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let extra: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   // `reportError` makes the failure as visible as an uncaught one.
   const check = (options?: { readonly isExtra: boolean }) =>
-    tracker.check(options).catch((error: unknown) => reportError(error));
+    checked.check(options).catch((error: unknown) => reportError(error));
   const again = async () => {
     if (!document.hidden) await check();
     if (!isStopped) timer = setTimeout(() => void again(), INTERVAL);

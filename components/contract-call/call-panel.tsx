@@ -9,6 +9,7 @@ import { Button } from "../ui/button";
 import { useSingleRun } from "../use-single-run";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
 import { CallStatusText } from "./call-status";
+import { callOffer } from "./offer";
 import type { StoredCall } from "./sent-call";
 import { type MinedCall, useContractCall } from "./use-contract-call";
 
@@ -20,11 +21,18 @@ interface CallPanelProps {
   readonly onMined: (mined: MinedCall, wallet: ConnectedWallet) => void;
   /** The key under which the device stores the call, so that a reloaded page resumes. Default: nowhere. */
   readonly stored?: StoredCall;
+  /** Whether the page offers the call now. If not, the panel only shows the last one. Default: true. */
+  readonly isOffered?: boolean;
+  /** Whether the call succeeds at most once, so that the panel offers no other one while it waits or after it. Default: false. */
+  readonly isOnce?: boolean;
+  /** Called when a call begins to wait for the wallet or its block, and when it no longer does. */
+  readonly onWaiting?: (isWaiting: boolean) => void;
 }
 
 /** The steps of a call of a contract: connect, switch the network, see the cost, sign, and wait for its block. */
 export function CallPanel(props: CallPanelProps) {
   const wallet = useWallet();
+  if (props.isOffered === false && wallet.phase !== "connected") return null;
   return (
     <WalletSteps wallet={wallet} isForMessage={false}>
       {(connected) => <CallStep {...props} wallet={connected} />}
@@ -32,36 +40,49 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-function CallStep({ call, action, onMined, stored, wallet }: CallPanelProps & { wallet: ConnectedWallet }) {
+function CallStep({ wallet, ...props }: CallPanelProps & { wallet: ConnectedWallet }) {
+  const { call, action, onMined, stored, isOffered = true, isOnce = false, onWaiting } = props;
   const t = useTranslate();
   const { status, send, recall } = useContractCall(stored);
+  const follow = () => recall(wallet, (mined) => onMined(mined, wallet));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account; the functions are new in each render
   useEffect(() => {
-    if (stored === undefined) return;
-    recall(wallet, (mined) => onMined(mined, wallet));
+    if (stored !== undefined) follow();
   }, [stored, wallet.account.address]);
-  const isBusy = status.kind === "signing" || status.kind === "sent";
+  const offer = callOffer(status, { isOffered, isOnce });
+  const isWaiting = offer === "waiting";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new in each render
+  useEffect(() => {
+    if (!isWaiting) return;
+    onWaiting?.(true);
+    return () => onWaiting?.(false);
+  }, [isWaiting]);
   const runOnce = useSingleRun();
-  const start = (given: ContractCall) => runOnce(() => send(given, wallet, (mined) => onMined(mined, wallet)));
+  const start = async (given: ContractCall) => {
+    // Another page of the site has sent it since this one was loaded.
+    const isElsewhere = isOnce && status.kind === "idle" && stored?.read()?.account === wallet.account.address;
+    if (isElsewhere) follow();
+    else await send(given, wallet, (mined) => onMined(mined, wallet));
+  };
   const [isSure, setSure] = useState(false);
-  // The wallet may send a dropped call again.
-  const isDoubtful = status.kind === "maybe-sent" || status.kind === "dropped";
   return (
     <div className="space-y-4">
-      {call === null ? null : <Cost call={call} wallet={wallet} />}
-      {isDoubtful ? <Decision text={t("signing.repeat")} isChecked={isSure} onChange={setSure} /> : null}
-      <Button
-        look="filled"
-        className="w-full"
-        disabled={call === null || isBusy || (isDoubtful && !isSure)}
-        aria-busy={isBusy}
-        onClick={() => {
-          setSure(false);
-          if (call !== null) void start(call);
-        }}
-      >
-        {status.kind === "signing" ? t("signing.signing") : status.kind === "sent" ? t("call.waiting") : action}
-      </Button>
+      {call === null || offer === "none" ? null : <Cost call={call} wallet={wallet} />}
+      {offer === "confirm" ? <Decision text={t("signing.repeat")} isChecked={isSure} onChange={setSure} /> : null}
+      {offer === "none" ? null : (
+        <Button
+          look="filled"
+          className="w-full"
+          disabled={call === null || isWaiting || (offer === "confirm" && !isSure)}
+          aria-busy={isWaiting}
+          onClick={() => {
+            setSure(false);
+            if (call !== null) void runOnce(() => start(call));
+          }}
+        >
+          {status.kind === "signing" ? t("signing.signing") : isWaiting ? t("call.waiting") : action}
+        </Button>
+      )}
       <div role="status" data-status={status.kind}>
         <CallStatusText status={status} />
       </div>

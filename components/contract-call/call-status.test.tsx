@@ -30,7 +30,7 @@ it("names the transaction that replaced the call, and says whether that is final
 
 it("says that the node no longer has a dropped call, and that the wallet sent one again", () => {
   expect(shown({ kind: "dropped", hash: HASH })).toContain("Dropped. The node no longer has it.");
-  const sent = { kind: "sent", hash: HASH } as const;
+  const sent = { kind: "sent", hash: HASH, isKnown: true } as const;
   expect(shown({ ...sent, isSpedUp: true })).toContain("Waiting for a block. It was sent again with another fee.");
   expect(shown({ ...sent, isSpedUp: false })).not.toContain("another fee");
 });

@@ -73,9 +73,9 @@ describe("a followed call", () => {
     const { changes, mined } = await follow(CALL, [PENDING, spedUp, MINED]);
     expect(mined).toEqual({ hash: OTHER, nonce: 9, block: 7 });
     expect(changes.slice(0, 3)).toEqual([
-      { kind: "sent", hash: HASH, isSpedUp: false },
-      { kind: "sent", hash: HASH, isSpedUp: false },
-      { kind: "sent", hash: OTHER, isSpedUp: true },
+      { kind: "sent", hash: HASH, isSpedUp: false, isKnown: false },
+      { kind: "sent", hash: HASH, isSpedUp: false, isKnown: true },
+      { kind: "sent", hash: OTHER, isSpedUp: true, isKnown: true },
     ]);
   });
 

@@ -34,7 +34,7 @@ export async function followCall(call: SentCall, following: Following): Promise<
     sent = next;
     gone = null;
     write(sent);
-    if (sent.hash !== null) change({ kind: "sent", hash: sent.hash, isSpedUp });
+    if (sent.hash !== null) change({ kind: "sent", hash: sent.hash, isSpedUp, isKnown: sent.nonce !== null });
   };
   update(sent);
   while (!left.aborted) {

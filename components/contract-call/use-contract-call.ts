@@ -21,6 +21,8 @@ export type CallStatus =
       readonly hash: Hash;
       /** Whether the wallet has sent it again with another fee since the page was loaded. */
       readonly isSpedUp: boolean;
+      /** Whether the node has had it. */
+      readonly isKnown: boolean;
     }
   | (GoneStatus & { readonly hash: Hash })
   | { readonly kind: "mined" | "reverted"; readonly hash: Hash; readonly block: number };

@@ -177,6 +177,8 @@ test("contracts that are not airdrops are recognized", async () => {
   expect(unchecked).toMatchObject({ ok: true, value: { terms, isGenuine: null } });
 });
 
+const IS_FUNDED = encodeFunctionData({ abi: SNAPSHOT_CLAIM_ABI, functionName: "isFunded" });
+
 test("an allowance that can't be read is neither approved nor missing", async () => {
   const { ann, cid } = api.history.people;
   const { timestamp } = await clientOf().getBlock();
@@ -202,6 +204,24 @@ test("an allowance that can't be read is neither approved nor missing", async ()
   for (const kind of ["unreachable", "reverted"] as const)
     expect(await read({ ok: false, fault: { kind, detail: "", missing: null } })).toBeNull();
   expect(await read({ ok: true, value: "0x" })).toBeNull();
+
+  // The payment uses up the allowance. Here it is mined after the first read of one of the two.
+  let isPaid = false;
+  const paying = await readClaim(
+    {
+      ...actions,
+      async read(query) {
+        const isAllowance = query.to === token;
+        if (!isAllowance && query.data !== IS_FUNDED) return actions.read(query);
+        const value = numberToHex(isAllowance ? (isPaid ? 0n : 4n) : isPaid ? 1n : 0n, { size: 32 });
+        isPaid = true;
+        return { ok: true, value };
+      },
+    },
+    { claim, account: cid, market: null },
+    COIN,
+  );
+  expect(paying).toMatchObject({ ok: true, value: { isApproved: true, isFunded: true } });
 });
 
 test("the account's vault is a separate holder in an airdrop that names the network's market", async () => {

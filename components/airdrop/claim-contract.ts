@@ -86,17 +86,21 @@ export async function readClaim(
   if (!code.ok) return code;
   if (code.value === "0x") return { ok: true, value: null };
   const call = (data: Hex) => actions.read({ to: claim, data });
-  const [terms, funded, remaining, own] = await Promise.all([
-    call(encodeFunctionData({ abi, functionName: "terms" })),
+  const terms = await call(encodeFunctionData({ abi, functionName: "terms" }));
+  if (!terms.ok) return terms.fault.kind === "reverted" ? { ok: true, value: null } : terms;
+  const read = termsOf(terms.value);
+  if (read === null) return { ok: true, value: null };
+  // Before `isFunded`: the payment uses up the allowance, and must not look like a missing approval.
+  const approved = await isApproved(actions, claim, read);
+  const [funded, remaining, own] = await Promise.all([
     call(encodeFunctionData({ abi, functionName: "isFunded" })),
     call(encodeFunctionData({ abi, functionName: "remaining" })),
     readHolder(actions, claim, account),
   ]);
-  for (const each of [terms, funded, remaining, own]) {
+  for (const each of [funded, remaining, own]) {
     if (!each.ok) return each.fault.kind === "reverted" ? { ok: true, value: null } : each;
   }
-  const read = terms.ok ? termsOf(terms.value) : null;
-  if (read === null || !funded.ok || !remaining.ok || !own.ok) return { ok: true, value: null };
+  if (!funded.ok || !remaining.ok || !own.ok) return { ok: true, value: null };
   const hasVault = market !== null && read.vaults === market;
   const vault = hasVault ? await readHolder(actions, claim, vaultOf(market, account)) : null;
   if (vault !== null && !vault.ok) return vault;
@@ -107,7 +111,7 @@ export async function readClaim(
     own: own.value,
     vault: vault?.value ?? null,
     isGenuine: await isGenuine(actions, code.value, read),
-    isApproved: await isApproved(actions, claim, read),
+    isApproved: approved,
     coin: read.token === ZERO_ADDRESS ? native : await readCoin(actions, read.token),
   };
   return { ok: true, value: state };

@@ -3,7 +3,6 @@
 import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import type { Coin } from "../coins";
 import { formatUnits, groupDigits } from "../format";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
@@ -18,9 +17,9 @@ import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import { DateText } from "../ui/time";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
-import type { ClaimState } from "./claim-contract";
 import { ClaimShares } from "./claim-shares";
 import { Funder } from "./funder";
+import { type KnownClaim, type SeenClaim, seenClaim } from "./seen-claim";
 
 /** Milliseconds between two reads of an airdrop. */
 const INTERVAL = 4_000;
@@ -47,25 +46,47 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
   const t = useTranslate();
   const { nativeCurrency, market } = useSettings().network;
   const { actions, account } = wallet;
-  const source = useMemo(
-    () =>
-      new LiveSource(
-        // Loaded after the page: the module holds the bytecode.
-        async () => {
-          const { readClaim } = await import("./claim-contract");
-          return readClaim(actions, { claim, account: account.address, market }, nativeCurrency);
-        },
-        INTERVAL,
-      ),
-    [actions, claim, account.address, market, nativeCurrency],
-  );
+  const source = useMemo(() => {
+    let seen: SeenClaim | null = null;
+    return new LiveSource(async () => {
+      // Loaded after the page: the module holds the bytecode.
+      const { readClaim } = await import("./claim-contract");
+      seen = seenClaim(seen, await readClaim(actions, { claim, account: account.address, market }, nativeCurrency));
+      return seen;
+    }, INTERVAL);
+  }, [actions, claim, account.address, market, nativeCurrency]);
   const { data } = useLive(source);
   if (data === undefined) return <p role="status">{t("airdrop.reading")}</p>;
-  if (!data.ok) return <Notice tone="refused" title={t("airdrop.unreadable")} />;
-  if (data.value === null) return <UnknownNotice />;
-  const { coin, ...state } = data.value;
-  if (coin === null) return <Notice tone="refused" title={t("airdrop.coinUnreadable")} />;
-  return <Known claim={claim} account={account.address} state={{ ...state, coin }} />;
+  const { state, problem } = data;
+  return (
+    <>
+      {problem === null ? null : (
+        <div role="status">
+          <ProblemNotice problem={problem} />
+        </div>
+      )}
+      {state === null ? null : (
+        <Known claim={claim} account={account.address} state={state} isOffered={problem === null} />
+      )}
+    </>
+  );
+}
+
+function ProblemNotice({ problem }: { problem: NonNullable<SeenClaim["problem"]> }) {
+  const t = useTranslate();
+  switch (problem) {
+    case "unknown":
+      return <UnknownNotice />;
+    case "unchecked":
+    case "notGenuine":
+      return (
+        <Notice tone="refused" title={t(`airdrop.${problem}`)}>
+          {t(`airdrop.${problem}Text`)}
+        </Notice>
+      );
+    default:
+      return <Notice tone="refused" title={t(`airdrop.${problem}`)} />;
+  }
 }
 
 function UnknownNotice() {
@@ -81,23 +102,18 @@ function UnknownNotice() {
 interface KnownProps {
   readonly claim: Address;
   readonly account: Address;
-  readonly state: ClaimState & { readonly coin: Coin };
+  readonly state: KnownClaim;
+  /** Whether the state is that of the last read, so that the page offers calls. */
+  readonly isOffered: boolean;
 }
 
-function Known({ claim, account, state }: KnownProps) {
+function Known({ claim, account, state, isOffered }: KnownProps) {
   const t = useTranslate();
   const { registry } = useSettings().network;
   const { terms, coin, isFunded, remaining } = state;
   const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
   const block = Number(terms.blockNumber);
-  if (state.isGenuine !== true) {
-    const problem = state.isGenuine === null ? "airdrop.unchecked" : "airdrop.notGenuine";
-    return (
-      <Notice tone="refused" title={t(problem)}>
-        {t(`${problem}Text`)}
-      </Notice>
-    );
-  }
+  const shared = { claim, coins, isOffered };
   return (
     <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
       <Section title={t("airdrop.claimTitle", { ticker: terms.ticker })}>
@@ -124,8 +140,8 @@ function Known({ claim, account, state }: KnownProps) {
       </Section>
       <div className="space-y-8">
         {terms.registry === registry ? null : <Notice tone="refused" title={t("airdrop.otherRegistry")} />}
-        {terms.funder === account ? <Funder claim={claim} state={state} coins={coins} /> : null}
-        <ClaimShares claim={claim} account={account} state={state} coins={coins} />
+        {terms.funder === account ? <Funder {...shared} state={state} /> : null}
+        <ClaimShares {...shared} account={account} state={state} />
       </div>
     </div>
   );

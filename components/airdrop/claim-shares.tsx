@@ -6,9 +6,11 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { groupDigits } from "../format";
+import { useSettings } from "../settings";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import type { ClaimHolder, ClaimState } from "./claim-contract";
+import { storedAirdropCall } from "./created-airdrop";
 import { payoutOf } from "./shares";
 import { isOver, useCall } from "./use-call";
 
@@ -45,11 +47,14 @@ interface SharesProps {
   readonly account: Address;
   readonly state: ClaimState;
   readonly coins: (amount: bigint) => string;
+  /** Whether the page offers calls now. */
+  readonly isOffered: boolean;
 }
 
 /** The shares of an account and of its vault, which the account claims one by one. */
-export function ClaimShares({ claim, account, state, coins }: SharesProps) {
+export function ClaimShares(props: SharesProps) {
   const t = useTranslate();
+  const { account, state } = props;
   const { ticker, blockNumber } = state.terms;
   const own = useProof(ticker, Number(blockNumber), account);
   const vault = useProof(ticker, Number(blockNumber), state.vault?.address ?? null);
@@ -58,7 +63,6 @@ export function ClaimShares({ claim, account, state, coins }: SharesProps) {
     return <Notice tone="refused" title={t("airdrop.proofFailed")} />;
   if (own.state === "none" && vault.state === "none")
     return <Notice title={t("airdrop.none", { ticker, block: groupDigits(t, blockNumber) })} />;
-  const props = { claim, account, state, coins };
   return (
     <>
       {own.state === "known" ? <Share {...props} holder={state.own} found={own.proof} /> : null}
@@ -78,8 +82,9 @@ interface ShareProps extends SharesProps {
 /** Longest sum in the face of a heading, in characters. */
 const LONG = 16;
 
-function Share({ claim, account, state, coins, holder, found, isVault = false }: ShareProps) {
+function Share({ claim, account, state, coins, isOffered, holder, found, isVault = false }: ShareProps) {
   const t = useTranslate();
+  const { chainId } = useSettings().network;
   const { ticker, blockNumber } = state.terms;
   const { amount } = found.leaf;
   const payout = payoutOf(state.terms, amount);
@@ -89,7 +94,9 @@ function Share({ claim, account, state, coins, holder, found, isVault = false }:
     const { claimCall, vaultClaimCall } = await import("./claim-contract");
     return (isVault ? vaultClaimCall : claimCall)(claim, account, amount, found.proof);
   }, `${claim} ${holder.address}`);
+  const stored = storedAirdropCall(chainId, claim, holder.address);
   const why = reasonAgainst(t, state, holder, payout);
+  const [isWaiting, setWaiting] = useState(false);
   return (
     <Section
       title={
@@ -103,8 +110,15 @@ function Share({ claim, account, state, coins, holder, found, isVault = false }:
       }
     >
       <p className="mb-4 text-soft text-sm">{t(isVault ? "airdrop.vaultShareText" : "airdrop.shareText", held)}</p>
-      {why === null ? (
-        <CallPanel call={call} action={t("airdrop.claim")} onMined={() => undefined} />
+      {why === null || isWaiting ? (
+        <CallPanel
+          {...{ call, stored }}
+          action={t("airdrop.claim")}
+          isOffered={isOffered && why === null}
+          isOnce
+          onWaiting={setWaiting}
+          onMined={() => stored.write(null)}
+        />
       ) : (
         <Notice title={why} />
       )}

@@ -3,8 +3,9 @@ import { local } from "@/lib/chain/networks";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { markupOf } from "@/testing/markup";
 import { SettingsProvider } from "../settings";
-import type { ClaimState, ClaimTerms } from "./claim-contract";
+import type { ClaimTerms } from "./claim-contract";
 import { Funder } from "./funder";
+import type { KnownClaim } from "./seen-claim";
 
 const DAY = 86_400;
 const ACCOUNT = `0x${"a".repeat(40)}` as const;
@@ -15,11 +16,12 @@ const TERMS: ClaimTerms = {
   vaults: ZERO_ADDRESS,
 };
 
-function shown(change: Partial<ClaimState>): string {
-  const state = { terms: TERMS, isFunded: false, remaining: 0n, isApproved: false, ...change };
+function shown(change: Partial<KnownClaim>, isOffered = true): string {
+  const { isApproved = false } = change;
+  const state = { terms: TERMS, isFunded: false, remaining: 0n, isApproved, wasApproved: isApproved, ...change };
   return markupOf(
     <SettingsProvider settings={{ network: local, walletConnectProjectId: null, fiat: null }}>
-      <Funder claim={ACCOUNT} state={state} coins={String} />
+      <Funder claim={ACCOUNT} state={state} coins={String} isOffered={isOffered} />
     </SettingsProvider>,
   );
 }
@@ -42,4 +44,14 @@ test("an airdrop that needs no allowance does not mention it", () => {
   expect(shown({ isApproved: null, isFunded: true })).toContain("Send this page’s address");
   const terms = { ...TERMS, deadline: 1n };
   expect(shown({ isApproved: null, terms })).toContain("Nothing is left");
+});
+
+test("a step stays while its state can't be read again, without a button", () => {
+  for (const wasApproved of [true, false]) {
+    const unread = shown({ isApproved: null, wasApproved });
+    expect(unread).toContain(UNREADABLE);
+    expect(unread).toContain("Pay 5 to open the claims");
+    expect(unread).not.toContain("<button");
+    expect(shown({ isApproved: wasApproved }, false)).not.toContain("<button");
+  }
 });

@@ -1,53 +1,72 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { useSettings } from "../settings";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
-import type { ClaimState, ClaimTerms } from "./claim-contract";
-import { storedCreation } from "./created-airdrop";
+import type { ClaimTerms } from "./claim-contract";
+import { storedAirdropCall, storedCreation } from "./created-airdrop";
+import type { KnownClaim } from "./seen-claim";
 import { isOver, useCall } from "./use-call";
 
 interface FunderProps {
   readonly claim: Address;
-  readonly state: Pick<ClaimState, "terms" | "isFunded" | "isApproved" | "remaining">;
+  readonly state: Pick<KnownClaim, "terms" | "isFunded" | "isApproved" | "wasApproved" | "remaining">;
   /** An amount of the paid coin as a text. */
   readonly coins: (amount: bigint) => string;
+  /** Whether the page offers calls now. */
+  readonly isOffered: boolean;
 }
 
-/** The next step of the funder: allow, pay, announce, or take back the rest. */
-export function Funder({ claim, state, coins }: FunderProps) {
+type FunderStep = "approve" | "fund" | "refund";
+
+/** The next step of the funder: allow, pay, announce, or take back the rest. The step of a call that waits is shown until it ends. */
+export function Funder({ claim, state, coins, isOffered }: FunderProps) {
   const t = useTranslate();
-  const { terms, isFunded, isApproved, remaining } = state;
+  const { terms, isFunded, isApproved } = state;
   useForgetCreation(claim, isFunded);
+  const [waiting, setWaiting] = useState<FunderStep | null>(null);
+  const next = nextStep(state);
+  const step = waiting ?? next;
+  const isUnread = isApproved === null && !isFunded && !isOver(terms);
   return (
     <Section title={t("airdrop.yours")}>
-      {isOver(terms) ? (
-        remaining === 0n ? (
-          <Text>{t("airdrop.refundNone")}</Text>
-        ) : (
-          <Step claim={claim} terms={terms} step="refund">
-            {t("airdrop.refundText", { amount: coins(remaining) })}
-          </Step>
-        )
-      ) : isFunded ? (
-        <Text>{t("airdrop.announce")}</Text>
-      ) : isApproved === null ? (
-        <div role="status">
+      {isUnread ? (
+        <div role="status" className="mb-4">
           <Notice tone="refused" title={t("airdrop.allowanceUnreadable")}>
             {t("airdrop.allowanceUnreadableText")}
           </Notice>
         </div>
+      ) : null}
+      {step === null ? null : step === "announce" ? (
+        <Text>{t("airdrop.announce")}</Text>
+      ) : step === "refundNone" ? (
+        <Text>{t("airdrop.refundNone")}</Text>
       ) : (
-        <Step claim={claim} terms={terms} step={isApproved ? "fund" : "approve"}>
-          {t("airdrop.fundText", { amount: coins(terms.total) })}
+        <Step
+          key={step}
+          {...{ claim, terms, step }}
+          isOffered={isOffered && !isUnread && step === next}
+          onWaiting={(isWaiting) => setWaiting(isWaiting ? step : null)}
+        >
+          {step === "refund"
+            ? t("airdrop.refundText", { amount: coins(state.remaining) })
+            : t("airdrop.fundText", { amount: coins(terms.total) })}
         </Step>
       )}
     </Section>
   );
+}
+
+/** Null: not known, because no allowance was read. */
+function nextStep({ terms, isFunded, wasApproved, remaining }: FunderProps["state"]) {
+  if (isOver(terms)) return remaining === 0n ? "refundNone" : "refund";
+  if (isFunded) return "announce";
+  if (wasApproved === null) return null;
+  return wasApproved ? "fund" : "approve";
 }
 
 function Text({ children }: { children: ReactNode }) {
@@ -57,12 +76,15 @@ function Text({ children }: { children: ReactNode }) {
 interface StepProps {
   readonly claim: Address;
   readonly terms: ClaimTerms;
-  readonly step: "approve" | "fund" | "refund";
+  readonly step: FunderStep;
+  readonly isOffered: boolean;
+  readonly onWaiting: (isWaiting: boolean) => void;
   readonly children: ReactNode;
 }
 
-function Step({ claim, terms, step, children }: StepProps) {
+function Step({ claim, terms, step, isOffered, onWaiting, children }: StepProps) {
   const t = useTranslate();
+  const stored = storedAirdropCall(useSettings().network.chainId, claim, step);
   const call = useCall(async () => {
     const { approvalCall, fundingCall, refundCall } = await import("./claim-contract");
     if (step === "refund") return refundCall(claim, terms);
@@ -71,7 +93,12 @@ function Step({ claim, terms, step, children }: StepProps) {
   return (
     <>
       <p className="mb-4 text-soft text-sm">{children}</p>
-      <CallPanel key={step} call={call} action={t(`airdrop.${step}`)} onMined={() => undefined} />
+      <CallPanel
+        {...{ call, stored, isOffered, onWaiting }}
+        action={t(`airdrop.${step}`)}
+        isOnce
+        onMined={() => stored.write(null)}
+      />
     </>
   );
 }

@@ -24,14 +24,6 @@ export interface ChainRules extends ProtocolRules {
   readonly finalityDepth: number;
 }
 
-/** Seconds from a block to the next one instead of the drawn ones. */
-const UNUSUAL_SECONDS: ReadonlyMap<number, number> = new Map([
-  [1, -7_200],
-  [2, 0],
-  [3, 9_000],
-  [12, 20_000],
-]);
-
 /** A chain with forks, determined by its random stream, and all views of its past. */
 export class Chain {
   readonly rules: ChainRules;
@@ -158,19 +150,13 @@ export class Chain {
       number,
       hash: `0x${createHash("sha256").update(identity).digest("hex")}`,
       parentHash,
-      timestamp: (parent?.timestamp ?? 1_700_000_000) + this.#secondsToNext(),
+      timestamp: (parent?.timestamp ?? 1_700_000_000) + this.#random.integer(1, 12),
       transactions,
       bloom: bloomOf(transactions.flatMap(({ logs }) => logs)),
     };
     this.#byHash.set(block.hash, block);
     this.#blocks = [...this.#blocks, block];
     this.#judge(block);
-  }
-
-  /** Block times of a chain can also repeat, decrease, and pass hours and days. */
-  #secondsToNext(): number {
-    const drawn = this.#random.integer(1, 12);
-    return UNUSUAL_SECONDS.get(drawn) ?? drawn;
   }
 
   /** Adds the current chain to the views that nodes can serve. */

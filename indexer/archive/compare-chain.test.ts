@@ -57,7 +57,7 @@ describe("the nodes", () => {
 
   test.each([
     ["the depth", { depth: 20 }, []],
-    ["their finalized block", {}, ["finalized too old"]],
+    ["their finalized block", {}, ["finalized at the start"]],
   ] as const)("refuse an archive with blocks that are not final by %s", async (_, change, claims) => {
     claim(0, ...claims);
     claim(1, ...claims);
@@ -68,7 +68,7 @@ describe("the nodes", () => {
   });
 
   test("confirm as one provider while the finalized block of the other is behind", async () => {
-    claim(0, "finalized too old");
+    claim(0, "finalized at the start");
     await compare(1);
     await expect(compare(2)).rejects.toMatchObject({ code: "ARCHIVE_NOT_FINAL" });
   });
@@ -117,7 +117,7 @@ describe("bootstrap", () => {
 
   test("asks as many providers as FINALITY_NODES requires", async () => {
     expect(await refused(system.archive, { finalityNodes: 2 })).toBeNull();
-    claim(1, "finalized too old");
+    claim(1, "finalized at the start");
     expect(await refused(system.archive, { finalityNodes: 2 })).toMatchObject({ code: "ARCHIVE_NOT_FINAL" });
   });
 

@@ -14,8 +14,8 @@ export const FINALIZED_CLAIMS = [
   "finalized unanswered",
 ] as const;
 
-/** Answers that claim nothing about the finalized block. Plans do not draw them. */
-const FINALIZED_LIMITS = ["finalized limited"] as const;
+/** Answers about the finalized block that plans do not draw. */
+const FINALIZED_FIXED = ["finalized limited", "finalized at the start"] as const;
 
 /** False claims about the header of a block that is requested by its number. Plans do not draw them. */
 const BLOCK_CLAIMS = ["block with another hash", "no such block"] as const;
@@ -23,7 +23,7 @@ const BLOCK_CLAIMS = ["block with another hash", "no such block"] as const;
 export type Claim =
   | (typeof HEAD_CLAIMS)[number]
   | (typeof FINALIZED_CLAIMS)[number]
-  | (typeof FINALIZED_LIMITS)[number]
+  | (typeof FINALIZED_FIXED)[number]
   | (typeof BLOCK_CLAIMS)[number];
 
 /** The facts of the chain that false answers are derived from. */
@@ -38,7 +38,7 @@ const ABOVE = { least: 50, most: 60_000 };
 /** Error codes with which nodes refuse the tag or fail that call. */
 const REFUSALS = [-32602, -32601, -39001, -32000, -32603, -32005, -32015, 3, 429];
 
-const TAGS = { latest: HEAD_CLAIMS, finalized: [...FINALIZED_CLAIMS, ...FINALIZED_LIMITS] } as const;
+const TAGS = { latest: HEAD_CLAIMS, finalized: [...FINALIZED_CLAIMS, ...FINALIZED_FIXED] } as const;
 
 /** Picks a claim that concerns this call; null if none does. */
 export function claimAbout(claims: readonly Claim[], { method, params }: Call, random: Random): Claim | null {
@@ -66,6 +66,8 @@ export function falseAnswer(claim: Claim, honest: Answer, facts: Facts, random: 
       return changed(honest, random.integer(finalized, head), hashOf(random));
     case "finalized too old":
       return atNumber(honest, facts, random.integer(0, Math.max(0, finalized - 1)));
+    case "finalized at the start":
+      return atNumber(honest, facts, 0);
     case "block with another hash":
       return withHash(honest, hashOf(random));
     case "no such block":

@@ -47,7 +47,8 @@ test("the longest texts and largest numbers fit the narrowest screen and are acc
 });
 
 test("every page of the demo history is accessible in both themes", async ({ page, browser, baseURL }) => {
-  test.setTimeout(300_000);
+  // Axe takes minutes for all pages on a busy machine.
+  test.setTimeout(600_000);
   const left = [...(await demoPages(baseURL ?? ""))];
   const look = async (at: Page) => {
     await at.emulateMedia({ reducedMotion: "reduce" });

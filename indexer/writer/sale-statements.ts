@@ -55,9 +55,11 @@ export function saleStatements({ sales }: Changes, { first }: BatchRange): Promi
   return Promise.resolve(COUNT_SALES.map((text) => ({ text, values: [String(first)] })));
 }
 
-/** The days of the undone sales. */
-const UNDONE_DAYS = `(
-  select distinct ticker, timestamp - timestamp % 86400 as start from sale where block_number > $1 and counted)`;
+/** The intervals of this many seconds that have undone sales. */
+const undoneIn = (seconds: number): string => `(
+  select distinct ticker, timestamp - timestamp % ${seconds} as start from sale where block_number > $1 and counted)`;
+const UNDONE_HOURS = undoneIn(3_600);
+const UNDONE_DAYS = undoneIn(86_400);
 
 /**
  * Statements that subtract the sales of blocks above $1 from the figures and candles. They run before those rows are
@@ -72,12 +74,11 @@ export const UNCOUNT_SALES: readonly string[] = [
    from (select ticker, count(*) as sales, sum(value) as volume from sale where block_number > $1 and counted
          group by ticker) u
    where t.ticker = u.ticker`,
-  `delete from candle c using (
-     select distinct ticker, timestamp - timestamp % 3600 as start from sale where block_number > $1 and counted
-   ) u where c.ticker = u.ticker and c."interval" = 'hour' and c.start = u.start`,
+  `delete from candle c using ${UNDONE_HOURS} u
+   where c.ticker = u.ticker and c."interval" = 'hour' and c.start = u.start`,
   `insert into candle (${CANDLE_COLUMNS})
    select s.ticker, 'hour', u.start, ${CANDLE_OF_SALES}
-   from (select distinct ticker, timestamp - timestamp % 3600 as start from sale where block_number > $1 and counted) u
+   from ${UNDONE_HOURS} u
    join sale s on s.ticker = u.ticker and s.counted and s.timestamp >= u.start and s.timestamp < u.start + 3600
      and s.block_number <= $1
    group by s.ticker, u.start`,

@@ -1,18 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { pageForTests } from "@/testing/visible-page";
 import { poll } from "./poll";
 
-const page = Object.assign(new EventTarget(), { hidden: false });
-
-beforeEach(() => {
-  page.hidden = false;
-  vi.stubGlobal("document", page);
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const page = pageForTests();
 
 test("checks each second while the page is visible, until it is stopped", async () => {
   const check = vi.fn(async () => undefined);

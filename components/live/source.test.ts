@@ -1,18 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { pageForTests } from "@/testing/visible-page";
 import { LiveSource } from "./source";
 
-const page = Object.assign(new EventTarget(), { hidden: false });
-
-beforeEach(() => {
-  page.hidden = false;
-  vi.stubGlobal("document", page);
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const page = pageForTests();
 
 function subscribed<T>(load: () => Promise<T>) {
   const request = vi.fn(load);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { pageForTests } from "@/testing/visible-page";
 import { LiveSource, watchAddress } from "./source";
 
-const page = Object.assign(new EventTarget(), { hidden: false });
+const page = pageForTests();
 
 class Connection extends EventTarget {
   static readonly all: Connection[] = [];
@@ -18,18 +19,10 @@ class Connection extends EventTarget {
 }
 
 beforeEach(() => {
-  page.hidden = false;
   Connection.all.length = 0;
-  vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", Connection);
   // Without Web Locks, each page connects by itself.
   vi.stubGlobal("navigator", {});
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const dispatch = (name: string) => Connection.all.at(-1)?.dispatchEvent(new Event(name));

@@ -1,8 +1,6 @@
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MarketOrder } from "@/lib/records";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { type Database, openDatabase } from "../pool";
+import { indexAtForTests } from "@/testing/harness/index-at";
 import { listMarketTokens, readMarketToken } from "./market-tokens";
 import { listTokens, readToken } from "./tokens";
 
@@ -11,44 +9,19 @@ const HOUR = 3_600;
 const NOW = 472_222 * HOUR + 1_200;
 const THIS_HOUR = NOW - 1_200;
 
-let store: TestDatabase;
-let database: Database;
-let client: pg.Client;
-
-beforeAll(async () => {
-  store = await testDatabase();
-  database = openDatabase(store.url);
-  client = new pg.Client({ connectionString: store.url });
-  await client.connect();
-  await client.query(
-    `insert into "cursor" (network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
-     values ('local', 1, 0, '', 7, decode(repeat('11', 32), 'hex'), $1, 1, 5)`,
-    [NOW],
-  );
-});
-
-beforeEach(async () => {
-  await client.query("truncate deployment, market_token, candle, activity");
-});
-
-afterAll(async () => {
-  await client?.end();
-  await database?.close();
-  await store?.drop();
-});
+const index = indexAtForTests(NOW, ["deployment", "market_token", "candle", "activity"]);
 
 /** Deploys a ticker with one sale and one operation in each of these hours, at these unit prices. */
 async function traded(ticker: string, prices: readonly (readonly [hour: number, price: number])[]): Promise<void> {
-  await client.query(
-    `insert into deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position,
-       timestamp, text, supply, mint_count, holder_count, next_id)
-     values ($1, 1, 1, false, '', '', 0, 0, 0, 0, '', 1, 0, 0, 1)`,
-    [ticker],
-  );
-  await client.query("insert into market_token values ($1, 1, 0, 1, 0, null)", [ticker]);
+  await index().deploy([ticker]);
+  await index().client.query("insert into market_token values ($1, 1, 0, 1, 0, null)", [ticker]);
   for (const [hour, price] of prices) {
-    await client.query("insert into candle values ($1, 'hour', $2, $3, $3, $3, $3, $3, 1, 1)", [ticker, hour, price]);
-    await client.query("insert into activity values ($1, $2, 1, 0, 0, 0, 1)", [ticker, hour]);
+    await index().client.query("insert into candle values ($1, 'hour', $2, $3, $3, $3, $3, $3, 1, 1)", [
+      ticker,
+      hour,
+      price,
+    ]);
+    await index().client.query("insert into activity values ($1, $2, 1, 0, 0, 0, 1)", [ticker, hour]);
   }
 }
 
@@ -63,15 +36,15 @@ const AHEAD = [
 
 test("the figures of 24 hours have the hours up to the time of the last block, and no later ones", async () => {
   await traded("GOLD", AHEAD);
-  const { token } = await readMarketToken(database, "GOLD");
+  const { token } = await readMarketToken(index().database, "GOLD");
   expect(token).toMatchObject({ volume24h: 50n, sales24h: 2, change24h: 20_000 });
   expect(token?.sparkline).toEqual([...Array(23).fill(20n), 30n]);
 });
 
 test("the activity of 24 hours has the same hours", async () => {
   await traded("GOLD", AHEAD);
-  expect((await readToken(database, "GOLD")).token?.activity).toBe(2);
-  const { tokens } = await listTokens(database, { order: "activity", limit: 5 });
+  expect((await readToken(index().database, "GOLD")).token?.activity).toBe(2);
+  const { tokens } = await listTokens(index().database, { order: "activity", limit: 5 });
   expect(tokens.map(({ activity }) => activity)).toEqual([2]);
 });
 
@@ -87,7 +60,7 @@ test.each(["volume", "sales", "change"] as const satisfies readonly MarketOrder[
       [THIS_HOUR, 2],
     ]);
     for (const limit of [1, 5]) {
-      const { tokens } = await listMarketTokens(database, { order, limit });
+      const { tokens } = await listMarketTokens(index().database, { order, limit });
       expect(tokens[0]).toMatchObject({ ticker: "GOLD", volume24h: 2n, change24h: 10_000 });
       const rest = limit > 1 ? [{ ticker: "LATE", volume24h: 0n, sales24h: 0, change24h: 0 }] : [];
       expect(tokens.slice(1)).toMatchObject(rest);

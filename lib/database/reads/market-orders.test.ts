@@ -1,9 +1,8 @@
-import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MarketOrder } from "@/lib/records";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
+import { indexAtForTests } from "@/testing/harness/index-at";
 import { nodesOf, planOf, recording, type SentStatement } from "@/testing/harness/plans";
-import { type Database, openDatabase, type Queryable } from "../pool";
+import type { Queryable } from "../pool";
 import { listMarketTokens } from "./market-tokens";
 
 const NOW = 1_700_000_000;
@@ -27,40 +26,7 @@ const LISTED = Array.from({ length: 6_000 }, (_, index) => ({
   share: index % 3 === 0 ? 0 : index % 5,
 }));
 
-let store: TestDatabase;
-let database: Database;
-let client: pg.Client;
-
-beforeAll(async () => {
-  store = await testDatabase();
-  database = openDatabase(store.url);
-  client = new pg.Client({ connectionString: store.url });
-  await client.connect();
-  await client.query(
-    `insert into "cursor" (network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
-     values ('local', 1, 0, '', 7, decode(repeat('11', 32), 'hex'), $1, 1, 5)`,
-    [NOW],
-  );
-});
-
-beforeEach(async () => {
-  await client.query("truncate deployment, market_token, candle, offer");
-});
-
-afterAll(async () => {
-  await client?.end();
-  await database?.close();
-  await store?.drop();
-});
-
-async function deploy(tickers: readonly string[]): Promise<void> {
-  await client.query(
-    `insert into deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position,
-       timestamp, text, supply, mint_count, holder_count, next_id)
-     select ticker, 1, 1, false, '', '', 0, 0, 0, 0, '', 1, 0, 0, 1 from unnest($1::text[]) ticker`,
-    [tickers],
-  );
-}
+const index = indexAtForTests(NOW, ["deployment", "market_token", "candle", "offer"]);
 
 /** The tickers of all pages. */
 async function allOf(on: Queryable, order: MarketOrder, limit: number): Promise<string[]> {
@@ -75,12 +41,12 @@ async function allOf(on: Queryable, order: MarketOrder, limit: number): Promise<
 }
 
 test("the order by volume is by the number of open offers among equal volumes, over pages of any size", async () => {
-  await deploy(TOKENS.map(({ ticker }) => ticker));
+  await index().deploy(TOKENS.map(({ ticker }) => ticker));
   for (const { ticker, offers, volume, before } of TOKENS) {
-    await client.query("insert into market_token values ($1, $2, 0, 1, 0, null)", [ticker, offers]);
+    await index().client.query("insert into market_token values ($1, $2, 0, 1, 0, null)", [ticker, offers]);
     for (const [start, value] of [[NOW - 3_600, volume] as const, [NOW - 172_800, before] as const]) {
       if (value === 0n) continue;
-      await client.query("insert into candle values ($1, 'hour', $2, 1, 1, 1, 1, $3, 1, 1)", [
+      await index().client.query("insert into candle values ($1, 'hour', $2, 1, 1, 1, 1, $3, 1, 1)", [
         ticker,
         start,
         `${value}`,
@@ -89,14 +55,14 @@ test("the order by volume is by the number of open offers among equal volumes, o
   }
   const expected = ["EEE", "CCC", "DDD", "GGG", "FFF", "BBB", "AAA", "HHH"];
   for (const limit of [1, 2, 3, 5, 8, 20]) {
-    expect([limit, await allOf(database, "volume", limit)]).toEqual([limit, expected]);
+    expect([limit, await allOf(index().database, "volume", limit)]).toEqual([limit, expected]);
   }
 });
 
 describe("the orders by floor and by share on offer", () => {
   beforeEach(async () => {
-    await deploy(LISTED.map(({ ticker }) => ticker));
-    await client.query(
+    await index().deploy(LISTED.map(({ ticker }) => ticker));
+    await index().client.query(
       `insert into market_token (ticker, open_offers, open_amount, sales, volume, floor_token_id, floor_unit_price, listed_share)
        select ticker, case when floor is null then 0 else 1 end, 1, 1, 0, case when floor is null then null else '\\x01'::bytea end,
          floor, share
@@ -122,18 +88,18 @@ describe("the orders by floor and by share on offer", () => {
     "%s: largest first, then by ticker, over pages of any size",
     async (order) => {
       for (const limit of [797, 5_999, 6_000]) {
-        expect(await allOf(database, order, limit)).toEqual(sorted(order));
+        expect(await allOf(index().database, order, limit)).toEqual(sorted(order));
       }
     },
   );
 
   test.each(["floor", "listed"] as const)("%s: each page is read along an index", async (order) => {
-    await client.query("analyze market_token");
+    await index().client.query("analyze market_token");
     const sent: SentStatement[] = [];
-    await allOf(recording(database, sent), order, 100);
+    await allOf(recording(index().database, sent), order, 100);
     expect(sent).toHaveLength(60);
     for (const each of sent.filter((_, page) => page % 5 === 0)) {
-      const nodes = nodesOf(await planOf(client, each, true));
+      const nodes = nodesOf(await planOf(index().client, each, true));
       const read = nodes.filter((node) => node["Relation Name"] === "market_token");
       expect(read.map((node) => node["Node Type"])).not.toContain("Seq Scan");
       for (const node of read) expect(node["Actual Rows"]).toBeLessThanOrEqual(101);

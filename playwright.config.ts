@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: "./e2e/prepare.ts",
   outputDir: "test-results",
   // Time limits for a busy machine. Tests that pass do not wait for them.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,
   // Three workers even on two cores, because tests wait for blocks and pages a seventh of the time.

@@ -6,7 +6,9 @@ const ROOT = fileURLToPath(new URL(".", import.meta.url));
 const common = {
   exclude: ["**/node_modules/**", "lib/database/generated/**"],
   globalSetup: ["testing/harness/global-setup.ts"],
-  hookTimeout: 60_000,
+  // Time limits for a busy machine. Tests that pass do not wait for them.
+  hookTimeout: 300_000,
+  testTimeout: 600_000,
   env: { LOG_LEVEL: "warn" },
   // The alias below applies only to modules that Vitest transforms.
   server: { deps: { inline: ["next-intl", "use-intl"] } },
@@ -17,7 +19,9 @@ const units = {
   globalSetup: [...common.globalSetup, "testing/harness/compile-once.ts"],
   // Three workers even on two cores, because most tests wait for a database, a chain or a node.
   maxWorkers: 3,
-  testTimeout: 30_000,
+  testTimeout: 300_000,
+  // The default of one second is too short for a disk, a process or a database of a loaded machine.
+  expect: { poll: { timeout: 20_000 } },
 };
 
 /** Tests that run several processes each. */
@@ -86,11 +90,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...common, name: "simulations", include: SIMULATIONS, maxWorkers: 2, testTimeout: 60_000 },
+        test: { ...common, name: "simulations", include: SIMULATIONS, maxWorkers: 2 },
       },
       {
         extends: true,
-        test: { ...common, name: "system", include: ["e2e/system/**/*.test.ts"], testTimeout: 600_000 },
+        test: { ...common, name: "system", include: ["e2e/system/**/*.test.ts"] },
       },
     ],
   },

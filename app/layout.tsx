@@ -10,8 +10,8 @@ import { messagesIn } from "@/app/_lib/language/page-messages";
 import { themedColor } from "@/app/_lib/palette";
 import { currentStatus, readSettings } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
-import { EarlyClicks } from "@/components/layout/early-clicks";
-import { EARLY_CLICKS } from "@/components/layout/early-clicks-script";
+import { EarlyActions } from "@/components/layout/early-actions";
+import { EARLY_ACTIONS } from "@/components/layout/early-actions-script";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { ServiceWorker } from "@/components/layout/service-worker";
@@ -68,7 +68,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* Browsers hide the nonce from scripts, so React finds another one than it rendered. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {EARLY_CLICKS}
+          {EARLY_ACTIONS}
         </script>
         <link rel="search" type="application/opensearchdescription+xml" title={t("site.name")} href="/opensearch.xml" />
       </head>
@@ -84,7 +84,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             </main>
             <Footer settings={settings} />
             <ServiceWorker />
-            <EarlyClicks />
+            <EarlyActions />
           </Providers>
         </NextIntlClientProvider>
       </body>

@@ -1,5 +1,6 @@
 import { PageMessages } from "@/app/_lib/language/page-messages";
 import { attempt } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
@@ -52,13 +53,16 @@ export default async function HomePage() {
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
         <Section title={t("home.activity")} id="activity">
-          <OperationList
-            initial={operations}
-            source={{ limit: OPERATIONS }}
-            empty={t("operations.empty")}
-            next={<NextStep href="/deploy">{t("tokens.deployFirst")}</NextStep>}
-            isBrief
-          />
+          <WithNamedTokens rows={operations?.operations}>
+            <OperationList
+              initial={operations}
+              source={{ limit: OPERATIONS }}
+              empty={t("operations.empty")}
+              next={<NextStep href="/deploy">{t("tokens.deployFirst")}</NextStep>}
+              isBrief
+              isMixed
+            />
+          </WithNamedTokens>
         </Section>
         <Section title={t("home.minting")} id="tokens">
           <TokenList

@@ -76,12 +76,12 @@ async function readManifest(archive: string): Promise<Manifest> {
 async function freezeEnd(database: string, archive: string): Promise<number> {
   const end = (await readManifest(archive)).segments.at(-1);
   if (end === undefined) throw new Error("the archive has no segment");
-  const connection = await connect(database);
+  const [connection, reader] = await Promise.all([connect(database), connect(database)]);
   const { to: number, hash, timestamp } = end;
   const { signal: stop } = new AbortController();
   const target = { number, hash, timestamp };
-  const frozen = await freeze(connection, await loadKeccak(), target, { epoch: null, stop, isAlone: true });
-  await connection.close();
+  const frozen = await freeze(connection, await loadKeccak(), target, { epoch: null, stop, reader });
+  await Promise.all([connection.close(), reader.close()]);
   return frozen?.seconds ?? 0;
 }
 

@@ -13,8 +13,11 @@ export interface Codec<T> {
   readonly empty: T;
   /** Parses a stored text. Throws if another version of the site, or something else, stored it in another form. */
   parse(text: string): T;
-  /** The text of a value; null: nothing is stored for it. */
-  format(value: T): string | null;
+  /**
+   * The text of a value; null: nothing is stored for it. `before`: the text that it replaces, from which the codec may keep what
+   * another version of the site stored.
+   */
+  format(value: T, before?: string | null): string | null;
 }
 
 /** A value that the device stores. All pages of the site share it. */
@@ -101,7 +104,7 @@ export function storedValue<T>(key: string, codec: Codec<T>): StoredValue<T> {
     return parsed.value;
   };
   const write = (value: T) => {
-    const text = codec.format(value);
+    const text = codec.format(value, deviceTexts.getItem(key));
     if (text === null) deviceTexts.removeItem(key);
     else deviceTexts.setItem(key, text);
   };

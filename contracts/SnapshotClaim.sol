@@ -15,9 +15,9 @@ interface IVaults {
 }
 
 /// @title An airdrop to the holders of a ticker as of a snapshot
-/// @notice Pays an ERC-20 or the native coin to each holder once: a fixed amount, a share of the balance, or both. It serves
-/// one airdrop, whose terms never change. The funder pays the total in advance and gets back the unclaimed part after the
-/// deadline.
+/// @notice Pays an ERC-20 or the native coin to each holder once: a fixed amount, a share of the balance, or both. The zero
+/// address gets nothing. The contract serves one airdrop, whose terms never change. The funder pays the total in advance and
+/// gets back the unclaimed part after the deadline.
 /// @dev Holders rely on the registry, and on `total`: if it is less than the sum of all payouts, the last claims fail.
 /// Rebasing tokens are not supported.
 contract SnapshotClaim is ReentrancyGuard {
@@ -158,6 +158,8 @@ contract SnapshotClaim is ReentrancyGuard {
     function _claim(address holder, address recipient, uint256 amount, bytes32[] calldata proof) private {
         if (block.timestamp >= _deadline) revert Ended();
         if (!isFunded) revert NotFunded();
+        // Anyone may claim for a holder, and coins for the zero address would be burned.
+        if (recipient == address(0)) revert NotHolder();
         if (isExcluded[holder] || isExcluded[recipient]) revert IsExcluded();
         if (isClaimed[holder]) revert AlreadyClaimed();
         if (!_registry.verifyBalance(_blockNumber, _ticker, holder, amount, proof)) revert InvalidProof();

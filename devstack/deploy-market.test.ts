@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestClient, http, publicActions } from "viem";
+import { createTestClient, publicActions } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEPLOYER } from "@/devstack/chain/create2";
 import { NIP20_MARKET_ABI, vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { metis } from "@/lib/chain/networks";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { type TestChain, testChain } from "@/testing/harness";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { deployMarket } from "./deploy-market";
 import { fileChainId, writeMarket } from "./market-in-network-file";
 
@@ -35,7 +36,7 @@ test("deploys the market once, at the address that all chains have", async () =>
 
 test("deploys the market on a chain without the usual deployer", async () => {
   const bare = await testChain();
-  const client = createTestClient({ mode: "anvil", transport: http(bare.url) }).extend(publicActions);
+  const client = createTestClient({ mode: "anvil", transport: nodeTransport(bare.url) }).extend(publicActions);
   await client.setCode({ address: DEPLOYER, bytecode: "0x" });
   const { address } = await deployMarket({ rpcUrl: bare.url, key });
   const vault = await client.readContract({

@@ -1,7 +1,8 @@
-import { type Address, createPublicClient, http } from "viem";
+import { type Address, createPublicClient } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import { type TestChain, testChain } from "@/testing/harness";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { deployRegistry } from "./deploy-registry";
 
 /** The first account of anvil's default mnemonic. */
@@ -18,7 +19,7 @@ afterAll(() => chain.stop());
 test("deploys a registry with its terms, which belongs to the deploying account", async () => {
   const terms = { owner: null, publishers: [ONE, TWO], threshold: 2, delay: 3_600 };
   const { address, chainId } = await deployRegistry({ rpcUrl: chain.url, key: KEY }, terms);
-  const client = createPublicClient({ transport: http(chain.url) });
+  const client = createPublicClient({ transport: nodeTransport(chain.url) });
   const read = (functionName: "owner" | "threshold" | "delay") =>
     client.readContract({ address, abi: SNAPSHOT_REGISTRY_ABI, functionName });
   expect(chainId).toBe(31337);

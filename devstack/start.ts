@@ -1,4 +1,4 @@
-import type { Configuration } from "@/lib/config";
+import { type Configuration, ConfigurationError } from "@/lib/config";
 import { DataFolderError } from "@/lib/runtime/data-folder";
 import { EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 import { Terminal } from "@/lib/runtime/terminal";
@@ -24,6 +24,6 @@ export async function start(configuration: Configuration, mode: "production" | "
 }
 
 function isConfiguration(error: unknown): boolean {
-  if (error instanceof DataFolderError) return true;
+  if (error instanceof DataFolderError || error instanceof ConfigurationError) return true;
   return error instanceof SystemError && ["PORT_TAKEN", "ALREADY_RUNNING"].includes(error.code);
 }

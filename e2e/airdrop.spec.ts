@@ -1,6 +1,8 @@
-import { createPublicClient, encodeFunctionData, http, parseAbi, parseEther } from "viem";
+import type { Browser } from "@playwright/test";
+import { createPublicClient, encodeFunctionData, parseAbi, parseEther } from "viem";
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { type Address, parseAddress } from "@/lib/protocol";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { expectNoViolation } from "./violations";
 import { developmentAccount } from "./wallet/accounts";
 import type { Chain } from "./wallet/chain";
@@ -43,8 +45,21 @@ function linesOfSum(element: Element): number {
   return tops.size;
 }
 
+/** Another person opens the page and loses the connection to the site. */
+async function showsCodeThatCannotBeLoaded(browser: Browser, site: Omit<Parameters<typeof newPerson>[1], "index">) {
+  const { page, leave } = await newPerson(browser, { ...site, index: HOLDER });
+  await connect(page, "Test wallet");
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.getByLabel("Total", { exact: true }).fill("1");
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await page.unroute("**/_next/static/chunks/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Total", { exact: true }).fill("1");
+  await expect(page.getByRole("button", { name: "Create the airdrop" })).toBeEnabled();
+  await leave();
+}
+
 test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stage, chain, browser, baseURL }) => {
-  test.setTimeout(180_000);
   const ticker = await deploy(stage);
   await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
   await mint(stage, HOLDER, { tick: ticker, id: "2", amt: 40n });
@@ -64,6 +79,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stag
   await expect(terms).toContainText("0.4 ETH to 0.6 ETH");
   await expect(page.getByText(/about 0\.\d+ ETH/)).toBeVisible();
   await expectNoViolation(page);
+  await showsCodeThatCannotBeLoaded(browser, { baseURL, chain, path: `/airdrop?ticker=${ticker}&block=${block}` });
 
   await page.getByRole("button", { name: "Create the airdrop" }).click();
   await page.getByRole("link", { name: "Open the airdrop" }).click();
@@ -88,7 +104,7 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stag
   }
   await holder.page.setViewportSize({ width: 1280, height: 720 });
   await expect(share).toContainText(`You held 40 ${ticker} as of block`);
-  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const client = createPublicClient({ transport: nodeTransport(chain.rpcUrl) });
   const { address } = developmentAccount(HOLDER);
   const before = await client.getBalance({ address });
   await share.getByRole("button", { name: "Claim" }).click();
@@ -121,7 +137,6 @@ test("an airdrop of an ERC-20, with a reload of the page while it is created", a
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const coin = await deployCoin(chain, wallet.account.address, parseEther("1.5"));
   const ticker = await deploy(stage);
   await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
@@ -157,7 +172,7 @@ test("an airdrop of an ERC-20, with a reload of the page while it is created", a
   const share = holder.page.getByRole("region", { name: "Your share: 0.6 COIN" });
   await share.getByRole("button", { name: "Claim" }).click();
   await expect(share).toContainText("You have claimed your share.");
-  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const client = createPublicClient({ transport: nodeTransport(chain.rpcUrl) });
   const { address } = developmentAccount(HOLDER);
   const received = await client.readContract({ address: coin, abi: COIN, functionName: "balanceOf", args: [address] });
   expect(received).toBe(parseEther("0.6"));

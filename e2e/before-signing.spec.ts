@@ -1,9 +1,30 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { addressOf } from "./wallet/accounts";
-import { connect, deploy, expect, mint, POLLING, type Stage, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import {
+  connect,
+  deploy,
+  expect,
+  holdAnswers,
+  mint,
+  POLLING,
+  type Stage,
+  test,
+  WALLET_ACCOUNT,
+} from "./wallet/fixtures";
 import { buyOutside, mintAndOffer, offerOutside, openOffers } from "./wallet/market";
-import { buyNow, COIN, connectHere, dialog, RIVAL, SELLER, status } from "./wallet/market-page";
+import {
+  action,
+  buyNow,
+  COIN,
+  connectHere,
+  dialog,
+  offerOne,
+  openBuy,
+  RIVAL,
+  SELLER,
+  status,
+} from "./wallet/market-page";
 import { sign as mintNow, mints, openMint } from "./wallet/mint-page";
 
 /** Code that stops at once. */
@@ -38,6 +59,16 @@ test("a message of an account that is a contract needs a confirmation", async ({
   }
 });
 
+test("a message of a smart account without code needs a confirmation", async ({ page, wallet }) => {
+  wallet.isSmart = true;
+  await openMint(page, ticker);
+  await expect(page.getByText("Your wallet says that this is a smart account.")).toBeVisible();
+  await expect(preview(page)).toContainText("Valid");
+  await expect(mintNow(page)).toHaveCount(0);
+  await page.getByRole("checkbox", { name: /^Continue anyway/ }).check();
+  await expect(mintNow(page)).toBeEnabled();
+});
+
 test("does not pay if the state cannot be checked right before signing", async ({ page, wallet, stage, chain }) => {
   const tokenId = await listed(stage);
   await page.goto(`/inscription/${ticker}/${tokenId}`);
@@ -53,6 +84,22 @@ test("does not pay if the state cannot be checked right before signing", async (
   expect(wallet.asked).toBe(0);
   await page.unroute("**/api/explorer/**");
   await expect(preview(page)).toContainText("Would be rejected: The inscription is not listed.");
+});
+
+test("does not ask the wallet if the dialog is closed during the check", async ({ page, wallet, stage }) => {
+  await openBuy(page, await offerOne(stage, ticker));
+  await expect(buyNow(page)).toBeEnabled();
+  const release = await holdAnswers(page);
+  await buyNow(page).click();
+  await expect(dialog(page).getByRole("button", { name: "Checking again …" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  release();
+  // A second purchase, which takes longer than the rest of the first one.
+  await action(page, /^Buy/).click();
+  await buyNow(page).click();
+  await expect(status(page)).toContainText("You own it now.");
+  expect(wallet.asked).toBe(1);
 });
 
 test("the confirmation of a rejection is for its reason and its account", async ({ page, wallet, stage, chain }) => {
@@ -104,16 +151,35 @@ test("a dialog of one account does nothing for another one", async ({ page, wall
   await expect(collect).toBeEnabled();
 });
 
+/** Presses the first button to buy, and returns the button of the test wallet in the list of wallets. */
+async function buyWithoutWallet(page: Page): Promise<Locator> {
+  await page.getByRole("main").getByRole("button", { name: /^Buy/ }).first().click();
+  const choice = dialog(page).getByRole("button", { name: "Test wallet" });
+  await expect(choice).toBeVisible();
+  return choice;
+}
+
 test("a purchase without a wallet is given up with the choice of a wallet", async ({ page, wallet: _, stage }) => {
   await mintAndOffer(stage, SELLER, ticker, [COIN]);
   await page.goto(`/token/${ticker}/market`);
-  await page.getByRole("main").getByRole("button", { name: /^Buy/ }).first().click();
-  await expect(dialog(page).getByRole("button", { name: "Test wallet" })).toBeVisible();
+  await buyWithoutWallet(page);
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
-  await page.getByRole("link", { name: "Engrave" }).click();
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("a purchase without a wallet is given up with its page", async ({ page, wallet: _, stage }) => {
+  await mintAndOffer(stage, SELLER, ticker, [COIN]);
+  await page.goto(`/token/${ticker}`);
+  await page.getByRole("main").getByRole("link", { name: "Market", exact: true }).click();
+  await page.waitForURL("**/market");
+  const choice = await buyWithoutWallet(page);
+  await page.goBack();
+  await page.waitForURL(`**/token/${ticker}`);
+  await choice.click();
   await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 });
@@ -132,8 +198,12 @@ test("a batch pauses at each rejection", async ({ page, wallet, chain }) => {
     return next;
   };
   let open = wallet.holdSigning();
+  // If the page knew of the first rejection earlier, the batch would pause before its second request.
+  const report = await holdAnswers(page, "**/api/explorer/transactions/*");
   await page.getByRole("button", { name: "Mint 5" }).click();
   open = await loseNext(1, open);
+  await expect.poll(() => wallet.asked).toBe(2);
+  report();
   await expect(run).toContainText("Paused: the index rejected a transaction.");
   open = await loseNext(2, open);
   // A rejection after the resumption would pause the batch before its next request.

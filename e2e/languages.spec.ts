@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { LANGUAGES } from "@/lib/languages";
 import { demoPages } from "@/testing/harness/demo-pages";
+import { hydrated, openPage } from "./open-page";
 import { expectNoViolation } from "./violations";
 import { deploy, expect, faultsIn, test } from "./wallet/fixtures";
 
@@ -10,6 +11,8 @@ test("the footer and the palette link to the same page in another language, with
   await expect(page).toHaveURL("/zh-CN/tokens?order=holders");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("代币");
+  // The link above loaded a document.
+  await hydrated(page);
   // Links within the site keep the language, and do not load the document again.
   await page.getByRole("navigation", { name: "页面" }).getByRole("link", { name: "市场" }).click();
   await expect(page).toHaveURL("/zh-CN/market");
@@ -75,7 +78,7 @@ test("dates are in the language of the page, in UTC and exact on hover, in any t
     ["/token/OAK", /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/, /[A-Z][a-z]{2} \d{1,2}, \d\d:00/],
     ["/zh-CN/token/OAK", /^\d{4}年\d{1,2}月\d{1,2}日 UTC \d\d:\d\d:\d\d$/, /\d{1,2}月\d{1,2}日 \d\d:00/],
   ] as const) {
-    await page.goto(path);
+    await openPage(page, path);
     const time = page.getByRole("main").locator("time").first();
     await time.hover();
     await expect(time).toHaveAttribute("title", exact);
@@ -134,7 +137,6 @@ function englishIn(page: Page): Promise<string[]> {
 }
 
 test("no page of the demo history shows English in Chinese, and each is accessible", async ({ page, baseURL }) => {
-  test.setTimeout(300_000);
   for (const { path } of await demoPages(baseURL ?? "")) {
     await page.goto(`/zh-CN${path === "/" ? "" : path}`);
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");

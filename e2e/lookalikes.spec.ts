@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openPage } from "./open-page";
 import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";
 import { addressOf } from "./wallet/accounts";
@@ -32,7 +33,7 @@ test("search opens the token with holders, not an empty copy of it", async ({ pa
   ] as const)
     await mint(stage, index, { tick: first, id, amt: 10n });
 
-  await page.goto("/");
+  await openPage(page, "/");
   const search = page.getByRole("combobox");
   await search.fill(copy);
   await expect(page.getByRole("option").first()).toContainText(first);
@@ -66,10 +67,55 @@ test("the page for a new airdrop warns that a copy is not the token with holders
   await expect(main(page)).not.toContainText("is not");
 });
 
+test("the pages of an account name the original beside a copy", async ({ page, stage }) => {
+  const { first, copy } = family();
+  for (const tick of [first, copy]) await deploy(stage, { tick });
+  for (const [index, tick] of [
+    [1, first],
+    [2, first],
+    [SELLER, copy],
+  ] as const)
+    await mint(stage, index, { tick, id: `${index}`, amt: 10n });
+  const account = addressOf(SELLER);
+  await page.goto(`/account/${account}`);
+  await expect(main(page).getByRole("row").filter({ hasText: copy })).toContainText(notice(first));
+  for (const view of ["grid", "list"]) {
+    await page.goto(`/account/${account}/inscriptions?view=${view}`);
+    await expect(main(page).getByRole("listitem").filter({ hasText: copy }).last()).toContainText(notice(first));
+  }
+});
+
+test("lists of operations name the original beside a copy", async ({ page, browser, baseURL, stage }) => {
+  const { first, copy } = family();
+  for (const tick of [first, copy]) await deploy(stage, { tick });
+  for (const index of [1, 2]) await mint(stage, index, { tick: first, id: `${index}`, amt: 10n });
+  const hash = await mint(stage, SELLER, { tick: copy, id: "1", amt: 10n });
+  const { blockNumber } = await (await stage.request.get(`/api/explorer/transactions/${hash}`)).json();
+  const account = `/account/${addressOf(SELLER)}`;
+
+  // The server renders the notes.
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const plain = await context.newPage();
+  for (const path of ["/", account, `${account}/history`, `/block/${blockNumber}`, `/tx/${hash}`]) {
+    await plain.goto(path);
+    await expect(main(plain).getByRole("article").filter({ hasText: copy }).first(), path).toContainText(notice(first));
+  }
+  await context.close();
+
+  await openPage(page, `${account}/history`);
+  const rows = main(page).getByRole("article").filter({ hasText: copy });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(notice(first));
+  await mint(stage, SELLER, { tick: copy, id: "2", amt: 10n });
+  await page.getByRole("button", { name: "1 new" }).click();
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) await expect(row).toContainText(notice(first));
+});
+
 test("search lists the tokens if the ticker is ambiguous", async ({ page, stage }) => {
   const { first, copy } = family();
   for (const tick of [first, copy]) await deploy(stage, { tick });
-  await page.goto("/");
+  await openPage(page, "/");
   await page.getByRole("combobox").fill(first);
   await expect(page.getByRole("option")).toHaveCount(2);
   await page.getByRole("combobox").press("Enter");

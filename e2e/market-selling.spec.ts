@@ -193,6 +193,7 @@ test("sells and buys by the keyboard alone", async ({ page, wallet, stage }) => 
   const offer = await offerOne(stage, ticker);
   const own = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "mine", amt: 10n });
   await openBuy(page, offer);
+  await expect(buyNow(page)).toBeEnabled();
   await press(page, buyNow(page), "Enter");
   await expect(status(page)).toContainText("You own it now.");
   await page.keyboard.press("Escape");
@@ -202,6 +203,8 @@ test("sells and buys by the keyboard alone", async ({ page, wallet, stage }) => 
   const price = dialog(page).getByLabel("Price in ETH");
   await press(page, price, "0");
   await page.keyboard.type(".5");
+  // The Enter key has no effect while the button is disabled.
+  await expect(dialog(page).getByRole("button", { name: /^Sell/ })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toContainText("It is for sale.");
   expect(wallet.asked).toBe(3);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { openPage } from "./open-page";
 import { overflow } from "./overflow";
 import { addressOf } from "./wallet/accounts";
 import { connect, deploy, expect, type Stage, test, WALLET_ACCOUNT } from "./wallet/fixtures";
@@ -23,7 +24,7 @@ const offerThree = (stage: Stage) => mintAndOffer(stage, SELLER, ticker, [COIN, 
 
 test("buys only the selected offers", async ({ page, wallet, stage }) => {
   const offers = await offerThree(stage);
-  await page.goto(`/token/${ticker}/market`);
+  await openPage(page, `/token/${ticker}/market`);
   await box(page, 0).check();
   await box(page, 1).check();
   await box(page, 2).check();
@@ -48,7 +49,7 @@ test("buys only the selected offers", async ({ page, wallet, stage }) => {
 test("a selected offer that someone else buys leaves the selection", async ({ page, wallet: _, stage }) => {
   const [first] = await offerThree(stage);
   if (first === undefined) throw new Error("nothing was offered");
-  await page.goto(`/token/${ticker}/market`);
+  await openPage(page, `/token/${ticker}/market`);
   await box(page, 0).check();
   await box(page, 1).check();
   await expect(selection(page)).toContainText("Total 3 ETH");
@@ -65,7 +66,7 @@ test("selects and sweeps by the keyboard alone", async ({ page, wallet, stage })
   await offerThree(stage);
   await page.goto("/owned");
   await connect(page, "Test wallet");
-  await page.goto(`/token/${ticker}/market`);
+  await openPage(page, `/token/${ticker}/market`);
   await press(page, box(page, 0), " ");
   await press(page, box(page, 2), " ");
   await press(page, buySelected(page, 2), "Enter");
@@ -122,7 +123,7 @@ for (const width of [390, 320]) {
     // Prices with many decimals.
     const prices = [COIN / 3n, COIN / 7n, ...Array.from({ length: 8 }, () => COIN)];
     await mintAndOffer(stage, SELLER, ticker, prices);
-    await page.goto(`/token/${ticker}/market`);
+    await openPage(page, `/token/${ticker}/market`);
     await box(page, 0).check();
     await box(page, 1).check();
     await expect(buySelected(page, 2)).toBeInViewport({ ratio: 1 });

@@ -196,7 +196,7 @@ test("a reorganization that removes a purchase is reported, and the offer is ope
   const before = await balanceOf(stage, addressOf(WALLET_ACCOUNT));
   await buyNow(page).click();
   await expect(status(page)).toContainText("You own it now.");
-  await chain.dropLastBlock();
+  await chain.dropBlockOf(WALLET_ACCOUNT);
   await expect(status(page)).toContainText("A reorganization removed block");
   await expect.poll(() => ownerOf(stage, ticker, offer.tokenId)).toBe(vaultOfAccount(SELLER));
   expect((await openOffers(stage, ticker)).get(offer.tokenId)).toBe(offer.price);

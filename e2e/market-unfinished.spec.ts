@@ -56,3 +56,25 @@ test("does not continue a sale that another device has finished", async ({ page,
   await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
 });
+
+test("asks for nothing more after another tab has discarded the sale", async ({ page, context, wallet, stage }) => {
+  await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 10n });
+  await openOwned(page, ticker);
+  await itemBox(page, ticker, "1").check();
+  await bar(page, "Sell").click();
+  const open = wallet.holdSigning();
+  await ask(page, "0.5");
+  await expect.poll(() => wallet.asked).toBe(1);
+  const other = await context.newPage();
+  await wallet.install(other);
+  await other.goto("/owned");
+  await other.getByRole("button", { name: "Continue" }).click();
+  await dialog(other).getByRole("button", { name: "Discard" }).click();
+  await expect(other.getByText("Unfinished sale")).toHaveCount(0);
+  open();
+  await expect(dialog(page)).toContainText("Another tab has discarded this sale.");
+  await expect(dialog(page)).toContainText("in your vault");
+  await expectAccessible(page);
+  await expect(dialog(page).getByRole("button", { name: "Continue" })).toHaveCount(0);
+  expect(wallet.asked).toBe(1);
+});

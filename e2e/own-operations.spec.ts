@@ -52,7 +52,7 @@ test("after a listing, headline, provenance and price history agree, and a reorg
   await expect(region(page, "Price history")).toContainText("0.5 ETH");
   await expect(announced(page)).toHaveCount(0);
 
-  await chain.dropLastBlock();
+  await chain.dropBlockOf(OWNER);
   await expect(region(page, "State")).toContainText("Not listed");
   await expect(steps(page)).toHaveCount(1);
   await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
@@ -87,7 +87,7 @@ test("a page that the server rendered before a reorganization, but arrives after
   await listHere(page);
   await expect(steps(page)).toHaveCount(2);
   await isRendered;
-  await chain.dropLastBlock();
+  await chain.dropBlockOf(OWNER);
   await expect(steps(page)).toHaveCount(1);
   await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
 

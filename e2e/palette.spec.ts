@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openPage } from "./open-page";
 import { expectNoViolation } from "./violations";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
 
@@ -6,13 +7,11 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Command palett
 const field = (page: Page) => palette(page).getByRole("combobox");
 const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
 
-/** Opens a page and then the palette by the keyboard. The shortcut works once the page's scripts have run. */
+/** Opens a page and then the palette by the keyboard. */
 async function openPalette(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(field(page)).toBeFocused({ timeout: 2_000 });
-  }).toPass();
+  await openPage(page, path);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
 }
 
 test("finds tokens, inscriptions and pages by the keyboard alone", async ({ page, stage }) => {

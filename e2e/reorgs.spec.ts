@@ -26,7 +26,7 @@ test("the page of an orphaned block reports the reorganization and links to the 
   await expect(page.getByRole("region", { name: "Operations" }).getByRole("article")).toHaveCount(1);
   await expect(page.getByText("Orphaned block")).toHaveCount(0);
 
-  await chain.dropLastBlock();
+  await chain.dropBlockOf(SENDER);
   // In the notice and in the row "Finality".
   await expect(page.getByText("Orphaned block", { exact: true })).toHaveCount(2);
   await expect(page.getByText("A reorganization removed this block from the chain.")).toBeVisible();
@@ -67,7 +67,7 @@ test("the page of a transaction that was mined again names its new block and the
 }) => {
   const { raw, hash, number } = await shownDeploy(page, chain);
   const { raw: first } = await chain.sign(2, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
-  await chain.replaceLastBlock([first, raw]);
+  await chain.replaceBlockOf(SENDER, [first, raw]);
   await expect(page.getByText(/^A reorganization moved this transaction to block/)).toBeVisible();
   await expect(page.getByText(/It was in block/)).toContainText(number.toLocaleString("en"));
   await expect(page.getByText("Accepted by the index").first()).toBeVisible();

@@ -1,3 +1,4 @@
+import { openPage } from "./open-page";
 import { addressOf } from "./wallet/accounts";
 import { deploy, expect, mint, test } from "./wallet/fixtures";
 
@@ -7,12 +8,10 @@ test("the search finds every kind of result with the keyboard", async ({ page, s
   const ticker = await deploy(stage);
   const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 75n });
   const owner = addressOf(OWNER);
-  await page.goto("/status");
+  await openPage(page, "/status");
   const search = page.getByRole("combobox");
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused({ timeout: 100 });
-  }).toPass();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
   await search.fill(ticker.slice(0, 6));
   await expect(page.getByRole("option", { name: ticker })).toBeVisible();
   await page.keyboard.press("ArrowDown");
@@ -44,7 +43,7 @@ test("the search works without JavaScript", async ({ browser, baseURL }) => {
 });
 
 test("a search without results keeps its text, also after a reload", async ({ page }) => {
-  await page.goto("/tokens");
+  await openPage(page, "/tokens");
   const box = page.getByRole("combobox", { name: /^Search/ });
   await box.fill("nothing like this");
   await box.press("Enter");
@@ -61,7 +60,7 @@ test("a search without results keeps its text, also after a reload", async ({ pa
 test("a search for a ticker and an id opens the inscription", async ({ page, stage }) => {
   const tick = await deploy(stage);
   const tokenId = await mint(stage, 1, { tick, id: "13", amt: 10n });
-  await page.goto("/tokens");
+  await openPage(page, "/tokens");
   const box = page.getByRole("combobox", { name: /^Search/ });
   await box.fill(`${tick} 13`);
   await expect(page.getByRole("option", { name: `${tick} 13` })).toBeVisible();

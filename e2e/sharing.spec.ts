@@ -10,7 +10,6 @@ async function imageOf(request: APIRequestContext, path: string): Promise<string
 }
 
 test("every page that people share has its own social image", async ({ stage, request, site }) => {
-  test.setTimeout(240_000);
   const tick = await deploy(stage);
   const tokenId = await mint(stage, 1, { tick, id: "1", amt: 10n });
   const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();

@@ -40,7 +40,7 @@ test("finds a transaction on the chain that the wallet signed after a reload", a
   const transaction = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
   await expect(transaction).toContainText("You left the page before your wallet answered.");
   answer();
-  await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`, { timeout: 30_000 });
+  await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`);
 });
 
 test("follows a sped-up transaction and reports a canceled one", async ({ page, wallet, chain }) => {
@@ -103,7 +103,7 @@ test("shows that a transaction is final", async ({ page, wallet: _, chain }) => 
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
   await chain.mine(260);
-  await expect(mints(page)).toContainText("Final.", { timeout: 30_000 });
+  await expect(mints(page)).toContainText("Final.");
 });
 
 /** Waits until the page has seen the latest transaction on the node, after which it can recognize a dropped one. */

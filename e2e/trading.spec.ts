@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { addressOf } from "./wallet/accounts";
 import { deploy, expect, holdAnswers, mint, newPerson, type Stage, test, transactionsOf } from "./wallet/fixtures";
+import { ownerOf } from "./wallet/market";
 import { connectHere } from "./wallet/market-page";
 
 /** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
@@ -133,21 +134,47 @@ test("does not pay for a sold inscription, even if the page has not received the
   stage,
   chain,
 }) => {
-  const tokenId = await forSale(stage);
-  await page.goto(path(tokenId));
-  await connectHere(page);
+  const tokenId = await openForSale(page, stage);
   await action(page, "Buy without protection").click();
   await dialog(page).getByRole("checkbox").check();
   await expect(sign(page)).toBeEnabled();
   // The page receives no event of the sale.
   const open = await holdAnswers(page);
   await chain.send(RIVAL, { op: "ex", tick: ticker, id: tokenId }, { to: addressOf(SELLER), value: PRICE });
+  // The check before signing waits only a short time for the index.
+  await expect.poll(() => ownerOf(stage, ticker, tokenId)).toBe(addressOf(RIVAL));
   await sign(page).click();
   open();
   await expect(dialog(page)).toContainText("The state has changed since you looked. Nothing was sent.");
   await expect(page.getByTestId("preview")).toContainText("Would be rejected: The inscription is not listed.");
   await page.keyboard.press("Escape");
   await expect(sent(page)).toHaveCount(0);
+});
+
+test("a second purchase needs a confirmation while the first one waits for a block", async ({
+  page,
+  wallet: _,
+  stage,
+  chain,
+}) => {
+  await openForSale(page, stage);
+  const release = await chain.holdBlocks();
+  await action(page, "Buy without protection").click();
+  await dialog(page).getByRole("checkbox").check();
+  await sign(page).click();
+  await expect(sent(page)).toContainText("Waiting for a block");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await action(page, "Buy without protection").click();
+  const again = dialog(page).getByRole("checkbox", { name: "You have already sent a transaction for this" });
+  await expect(again).not.toBeChecked();
+  for (const box of await dialog(page).getByRole("checkbox").all()) await box.check();
+  await expect(sign(page)).toBeEnabled();
+  await again.uncheck();
+  await expect(sign(page)).toBeDisabled();
+  await release();
+  await page.keyboard.press("Escape");
+  await expect(sent(page)).toContainText("You own it now.");
 });
 
 test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, stage, chain }) => {
@@ -161,6 +188,14 @@ test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, st
   const title = page.getByRole("heading", { name: `Purchase of ${ticker} 13`, exact: true });
   await expect(title.first()).toBeVisible();
 });
+
+/** Opens the page of an inscription that is {@link forSale}, with a connected wallet. */
+async function openForSale(page: Page, stage: Stage): Promise<Hash> {
+  const tokenId = await forSale(stage);
+  await page.goto(path(tokenId));
+  await connectHere(page);
+  return tokenId;
+}
 
 /** Mints an inscription of {@link SELLER} and lists it for {@link PRICE}. */
 async function forSale({ chain, request }: Stage): Promise<Hash> {

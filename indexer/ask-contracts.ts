@@ -1,4 +1,4 @@
-import { askMintControl } from "@/lib/chain/mint-control";
+import { askMintControl, CallsAhead } from "@/lib/chain/mint-control";
 import type { ExecuteOptions, RpcClient } from "@/lib/chain/rpc";
 import type { AskMintControl } from "./judge/judge-blocks";
 import type { Watchdog } from "./telemetry/watchdog";
@@ -8,8 +8,9 @@ import type { Watchdog } from "./telemetry/watchdog";
  * batch may need thousands of answers, one after the other. For the same reason, `spend` can end the wait for them.
  */
 export function askContracts(rpc: RpcClient, watchdog: Watchdog, spend?: ExecuteOptions["spend"]): AskMintControl {
+  const ahead = new CallsAhead();
   return async (question) => {
-    const answer = await askMintControl(rpc, question, { spend });
+    const answer = await askMintControl(rpc, question, { ahead, spend });
     watchdog.alive("a mint control contract answered");
     return answer;
   };

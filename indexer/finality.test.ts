@@ -1,10 +1,13 @@
-import { afterAll, expect, test } from "vitest";
-import { createRpcClient } from "@/lib/chain/rpc";
+import { afterAll, describe, expect, test } from "vitest";
+import { createRpcClient, toQuantity } from "@/lib/chain/rpc";
+import { clientOf, closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
 import type { Hash } from "@/lib/protocol";
 import { Finality, type LinkedChain } from "./finality";
+import { headOf } from "./source/head";
 
 const rpc = createRpcClient(["http://127.0.0.1:9"]);
 afterAll(() => rpc.close());
+closeNodesAfterEach();
 
 const hashOf = (chain: "a" | "b", number: number): Hash => `0x${chain}${number.toString().padStart(63, "0")}`;
 const blockAt = (number: number, chain: "a" | "b" = "a") => ({
@@ -52,4 +55,32 @@ test("a node that names blocks of this chain again ends the fault", async () => 
   const { finals, fault } = await finalBlocks((head) => blockAt(head + 2, head < 26 ? "b" : "a"));
   expect(finals.at(-1)).toBeGreaterThan(10);
   expect(fault).toBeNull();
+});
+
+describe("of two nodes, one without the tag finalized and one with a finalized block", () => {
+  const header = (number: number) => ({
+    number: toQuantity(number),
+    hash: hashOf("a", number),
+    parentHash: hashOf("a", number - 1),
+    timestamp: toQuantity(number),
+  });
+  /** A node at block 1000 that answers the tag so. */
+  const nodeWith = (finalized: object) =>
+    serveCalls((calls) =>
+      calls.map(({ params: [tag] }) => (tag === "finalized" ? finalized : { result: header(1_000) })),
+    );
+  const tagged = { result: header(920) };
+
+  test.each<[string, readonly [object, object]]>([
+    ["null, block", [{ result: null }, tagged]],
+    ["refused, block", [{ error: { code: -32602, message: "invalid block tag" } }, tagged]],
+    ["block, null", [tagged, { result: null }]],
+  ])("the block counts in any order: %s", async (_, answers) => {
+    const client = clientOf(await Promise.all(answers.map(nodeWith)));
+    const [head] = await Promise.all(client.nodes.map(headOf));
+    if (head === undefined) throw new Error("there is no node");
+    const finality = new Finality({ finalityDepth: 10, startBlock: 0 }, client, null, 1);
+    expect(await finality.finalNumber(head, linkedTo(1_000))).toBe(920);
+    expect(finality.hasTag).toBe(true);
+  });
 });

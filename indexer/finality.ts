@@ -167,7 +167,9 @@ export class Finality {
 
   async #assessHead({ node, number: claimed, finalized }: ChainHead, chain: LinkedChain): Promise<Assessment> {
     if (finalized === null) {
-      return this.hasTag || node.knowsFinalized !== false
+      // Whether the chain has the tag must not depend on which node is asked first.
+      const isKnown = this.#rpc.nodes.some(({ knowsFinalized }) => knowsFinalized === true);
+      return this.hasTag || isKnown || node.knowsFinalized !== false
         ? { fault: "FINALIZED_UNAVAILABLE" }
         : { limit: Number.POSITIVE_INFINITY, verified: false };
     }

@@ -57,7 +57,8 @@ export async function run(
   addReadinessMetrics(metrics, readiness);
   const { host, workerPort: port } = configuration;
   const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics, readiness });
-  const work = withServices({ configuration, stop, watchdog }, async (services) => {
+  const onRetry = (code: string): void => vitals.retried(code);
+  const work = withServices({ configuration, stop, watchdog, onRetry }, async (services) => {
     const { rpcUrls, rpcTimeout } = configuration;
     if (publisher !== null) requirePrivateAccount(publisher.account, services.network.chainId);
     const registry = { rpcUrls, rpcTimeout, publisher, vitals: new RegistryVitals() };
@@ -70,7 +71,7 @@ export async function run(
     const comparison = { url: configuration.compareUrl, interval: configuration.compareInterval };
     const parts = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, registry, comparison };
     const worker: Worker = { ...parts, lastEpoch: null };
-    await retry({ what: "the database", stop, watchdog }, () => serveTerm(worker));
+    await retry({ what: "the database", stop, watchdog, onRetry }, () => serveTerm(worker));
   });
   try {
     await Promise.race([work, watchdog.stalled]);

@@ -35,7 +35,7 @@ export interface Services {
  * @throws ConfigurationError before it touches the database; the errors of `work`
  */
 export async function withServices<T>(
-  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog },
+  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog; onRetry?: OnRetry },
   work: (services: Services) => Promise<T>,
 ): Promise<T | null> {
   const { configuration } = parts;
@@ -82,13 +82,16 @@ async function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<s
   return migrate(databaseUrl).finally(() => clearInterval(timer));
 }
 
+/** Receives the code of each error after which an attempt is repeated. */
+type OnRetry = (code: string) => void;
+
 /**
  * Runs `work` until it succeeds. Logs retryable errors and retries without limit. `what` names the service in the log.
  * Returns null if `stop` aborts before `work` succeeds.
  * @throws every other error of `work`
  */
 export async function retry<T>(
-  { what, stop, watchdog }: { what: string; stop: AbortSignal; watchdog?: Watchdog },
+  { what, stop, watchdog, onRetry }: { what: string; stop: AbortSignal; watchdog?: Watchdog; onRetry?: OnRetry },
   work: () => Promise<T>,
 ): Promise<T | null> {
   while (!stop.aborted) {
@@ -97,6 +100,7 @@ export async function retry<T>(
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
       watchdog?.alive(`${what} failed with ${error.code}`);
+      onRetry?.(error.code);
       log.warn({ error, what }, "an attempt failed; retrying");
       await sleep(RETRY_DELAY, stop);
     }

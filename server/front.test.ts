@@ -130,6 +130,10 @@ test("pages count by their cost, together with the API, and browsers get a page 
   });
   const asked = askServer(await listen(counting));
   const from = { headers: { "x-forwarded-for": "1.1.1.1", accept: "text/html", "x-forwarded-proto": "https" } };
+  const broken = { headers: { "x-forwarded-for": "3.3.3.3", "next-router-state-tree": "x" } };
+  const statuses = [];
+  for (let n = 0; n < 7; n++) statuses.push((await asked("/", broken)).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429]);
   expect((await asked("/account/0xab/opengraph%2Dimage", from)).text).toBe("https");
   expect((await asked("/tokens", from)).status).toBe(200);
   await limiter.take("1.1.1.1", 5);

@@ -111,8 +111,8 @@ async function answerHere(
     refuseMalformed(url, path, query);
     refuseMethod(method, options.isDevelopment);
     refuseOptimizer(path, options.isDevelopment);
-    refuseRouterState(request);
     await options.limiter?.take(client, costOf(percentDecode(splitLanguage(path).path)));
+    refuseRouterState(request);
     await options.pages(request, response, { client, protocol: protocolOf(request, options.hops) });
     return null;
   } catch (error) {

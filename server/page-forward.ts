@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { type Dispatcher, errors } from "undici";
+import { isExport } from "@/lib/api/http/costs";
+import { percentDecode } from "@/lib/api/http/decode";
 import { Problem } from "@/lib/api/http/problem";
 import { UnreadAnswers, type UnreadLimits } from "@/lib/api/http/unread";
+import { ClientLimit } from "./client-limit";
 import { FairQueue, type QueueLimits } from "./fair-queue";
 
 /** The client of a page request, and its protocol. */
@@ -28,6 +31,11 @@ const LIMITS: PageLimits = {
   slotLimit: 2_000,
   slow: { total: 256, perClient: 32 },
 };
+/**
+ * CSV files of accounts that one client reads at a time. Each may take the page process for minutes, because it is written at the
+ * client's pace, without a slot.
+ */
+const EXPORTS_OF_CLIENT = 2;
 /** Time limit for reading an answer, in milliseconds. The largest are downloads of an account's history. */
 const READ_LIMIT = 300_000;
 
@@ -53,16 +61,20 @@ const CONNECTION_HEADERS = [
 
 /**
  * Forwards requests to the page process, a few at a time and fairly between clients ({@link FairQueue}). Slow readers take
- * no slot and no place in the queue; the server closes the slowest if there are too many ({@link UnreadAnswers}).
+ * no slot and no place in the queue; the server closes the slowest if there are too many ({@link UnreadAnswers}). Each client
+ * reads few CSV files at a time.
  * @param connections returns the connections to the page process; null while it does not run
  */
 export function forwardPages(connections: () => Dispatcher | null, limits = LIMITS): Pages {
   const queue = new FairQueue(limits);
   const slow = new UnreadAnswers(limits.slow);
+  const exports = new ClientLimit(EXPORTS_OF_CLIENT);
   return async (request, response, from) => {
+    const client = from.client ?? "";
+    const endExport = isExport(percentDecode(request.url?.split("?")[0] ?? "")) ? exports.enter(client) : undefined;
+    if (endExport === null) throw tooManyExports();
     const left = untilLeft(response);
     const { signal } = left;
-    const client = from.client ?? "";
     try {
       let leave = await queue.enter(client, signal);
       let timer: NodeJS.Timeout | undefined;
@@ -82,6 +94,8 @@ export function forwardPages(connections: () => Dispatcher | null, limits = LIMI
       // The client closed the connection or read too slowly, neither of which is a failure.
       if (!signal.aborted) throw error;
       response.destroy();
+    } finally {
+      endExport?.();
     }
   };
 }
@@ -123,6 +137,11 @@ async function ask(
     }
     throw unavailable(cause);
   }
+}
+
+function tooManyExports(): Problem {
+  const detail = `One client may read ${EXPORTS_OF_CLIENT} CSV files of accounts at a time.`;
+  return new Problem("RATE_LIMITED", detail, { headers: { "Retry-After": "10" } });
 }
 
 function unavailable(cause: unknown): Problem {

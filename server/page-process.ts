@@ -35,11 +35,13 @@ const CONNECTIONS = 1_024;
 
 /**
  * Starts the page process and waits until it answers.
+ * @param options.entry the program of the process
+ * @param options.stable see {@link STABLE}
  * @throws PagesError if the first start fails
  */
-export async function startPageProcess(): Promise<PageProcess> {
+export async function startPageProcess({ entry = ENTRY, stable = STABLE } = {}): Promise<PageProcess> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-pages-"));
-  const pages = new Supervisor(folder);
+  const pages = new Supervisor(folder, entry, stable);
   try {
     await pages.ready();
   } catch (error) {
@@ -51,6 +53,10 @@ export async function startPageProcess(): Promise<PageProcess> {
 
 class Supervisor implements PageProcess {
   readonly #folder: string;
+  readonly #entry: string;
+  readonly #stable: number;
+  /** Whether a process has answered yet. */
+  #hasStarted = false;
   #child: ChildProcess | null = null;
   #pool: Pool | null = null;
   /** Restarts in a row without a stable run. */
@@ -58,8 +64,10 @@ class Supervisor implements PageProcess {
   #timer: NodeJS.Timeout | null = null;
   #isStopping = false;
 
-  constructor(folder: string) {
+  constructor(folder: string, entry: string, stable: number) {
     this.#folder = folder;
+    this.#entry = entry;
+    this.#stable = stable;
   }
 
   readonly connections = (): Pool | null => this.#pool;
@@ -68,7 +76,7 @@ class Supervisor implements PageProcess {
   ready(): Promise<void> {
     return new Promise((resolve, reject) => {
       const path = socketPath(this.#folder);
-      const child = fork(ENTRY, [], {
+      const child = fork(this.#entry, [], {
         execArgv: [`--max-old-space-size=${HEAP}`],
         env: { ...process.env, [PAGES_SOCKET]: path },
         // Ctrl-C then reaches only this process, which stops its children in order.
@@ -83,11 +91,12 @@ class Supervisor implements PageProcess {
         if (message?.type === "failed") failure = new PagesError(message.message, { hint: message.hint });
         if (message?.type !== "ready") return;
         this.#pool = openPool(path);
+        this.#hasStarted = true;
         resolve();
       });
       child.on("exit", (code, signal) => {
         stopWatching();
-        if (performance.now() - startedAt > STABLE) this.#restarts = 0;
+        if (performance.now() - startedAt > this.#stable) this.#restarts = 0;
         this.#ended(signal ?? code);
         reject(failure);
       });
@@ -109,14 +118,13 @@ class Supervisor implements PageProcess {
   };
 
   #ended(reason: string | number | null): void {
-    const wasReady = this.#pool !== null;
     this.#pool
       ?.destroy()
       .catch((error: unknown) => log.warn({ error }, "closing the connections to the page process failed"));
     this.#pool = null;
     this.#child = null;
     // A failed first start is not repeated: startPageProcess throws.
-    if (this.#isStopping || (!wasReady && this.#restarts === 0)) return;
+    if (this.#isStopping || !this.#hasStarted) return;
     const delay = backoffDelay(++this.#restarts, RESTART);
     log.error({ reason, delay }, "the page process exited and will be restarted");
     this.#timer = setTimeout(() => {

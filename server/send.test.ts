@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, get } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { EventQueue } from "@/lib/api/events/event-queue";
 import { UnreadAnswers } from "@/lib/api/http/unread";
 import { listen } from "@/testing/harness/listen";
+import { until } from "@/testing/harness/until";
 import { send } from "./send";
 
 const LIMITS = { total: 100_000_000, perClient: 100_000_000 };
@@ -50,6 +51,6 @@ async function leave(): Promise<void> {
 
 test("streams that their readers have left are not counted as unread", async () => {
   for (let n = 0; n < 20; n++) await leave();
-  await vi.waitFor(() => expect(ended).toBe(20));
+  await until(() => ended === 20);
   expect(unread.left).toBe(0);
 });

@@ -30,7 +30,7 @@ function folderOf(files: Record<string, string>): string {
   return folder;
 }
 
-test("names the failed tests of Vitest, and files that failed outside their tests", { timeout: 120_000 }, async () => {
+test("names the failed tests of Vitest, and files that failed outside their tests", async () => {
   const folder = folderOf({
     "vitest.config.mjs": "export default {};",
     "a.test.mjs": `

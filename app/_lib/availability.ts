@@ -1,7 +1,8 @@
 import { sharedDatabase } from "@/lib/database/shared";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { withTimeout } from "@/lib/runtime/with-timeout";
+import { sleep } from "@/lib/runtime/sleep";
+import { TimedOutError } from "@/lib/runtime/with-timeout";
 
 /** First path segments of the pages that need the index. */
 const INDEX_PAGES = new Set([
@@ -18,8 +19,12 @@ const INDEX_PAGES = new Set([
 ]);
 
 const PROBE = { name: "is-available", text: "SELECT 1 AS one" };
-/** Milliseconds until a probe times out, and until its result expires. */
-const TIMEOUT = 2_000;
+/**
+ * A probe times out after so many steps of so many milliseconds. While the process is too busy to read the answer, for
+ * example because it draws a social image, only one step ends.
+ */
+const TIMEOUT = { steps: 20, step: 100 };
+/** Milliseconds until the result of a probe expires. */
 const MAX_AGE = 1_000;
 
 let latest = { time: Number.NEGATIVE_INFINITY, isAvailable: Promise.resolve(true) };
@@ -36,11 +41,21 @@ export async function isAvailable(path: string): Promise<boolean> {
 }
 
 async function probe(): Promise<boolean> {
+  const ended = new AbortController();
   try {
-    await withTimeout("the database", TIMEOUT, sharedDatabase().query(PROBE, []));
+    await Promise.race([sharedDatabase().query(PROBE, []), timeLimit(ended.signal)]);
     return true;
   } catch (error) {
     log.warn({ cause: describeError(error) }, "pages cannot read the index");
     return false;
+  } finally {
+    ended.abort();
   }
+}
+
+/** Rejects with TimedOutError after all steps, or as soon as `signal` aborts. */
+async function timeLimit(signal: AbortSignal): Promise<never> {
+  const { steps, step } = TIMEOUT;
+  for (let n = 0; n < steps && !signal.aborted; n++) await sleep(step, signal);
+  throw new TimedOutError("the database", steps * step);
 }

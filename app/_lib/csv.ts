@@ -1,4 +1,5 @@
 type Cell = string | number | bigint | null;
+export type CsvRow = readonly Cell[];
 
 /**
  * Where a spreadsheet would begin a formula: at the start of a cell, and after a separator of cells. In some languages that is
@@ -11,7 +12,7 @@ const SPECIAL = /[",\r\n]/;
  * A line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it: it may come
  * from the chain.
  */
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: CsvRow): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 

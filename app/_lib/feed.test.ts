@@ -32,6 +32,12 @@ it("lists operations with absolute links and their exact time", () => {
   expect(feed).toContain(`Mint ${10n ** 30n} OAK`);
 });
 
+it("says in the title that a message was rejected, whatever it claims", () => {
+  const rejected = { ...operation, accepted: false, reason: "TICKER_UNKNOWN" } as const;
+  const feed = atomFeed(head, [rejected], new URL("https://site.example"));
+  expect(feed).toContain(`<title>Rejected: Mint ${10n ** 30n} OAK`);
+});
+
 it("escapes hostile ids and messages", () => {
   const feed = atomFeed(head, [operation], new URL("https://site.example"));
   expect(feed).toContain("]]&gt;&lt;/title&gt;</title>");

@@ -65,9 +65,9 @@ ${entries.join("\n")}
 `;
 }
 
-function titleOf({ op, amount, ticker, mintId, tokenId }: OperationRecord): string {
+function titleOf({ accepted, op, amount, ticker, mintId, tokenId }: OperationRecord): string {
   const id = mintId ?? (tokenId === null ? null : shortenHex(tokenId));
-  return [
+  const claim = [
     op === null ? t("operations.unknown") : t(`operations.names.${op}`),
     amount?.toString(),
     ticker,
@@ -75,6 +75,8 @@ function titleOf({ op, amount, ticker, mintId, tokenId }: OperationRecord): stri
   ]
     .filter((part) => part !== null && part !== undefined && part !== "")
     .join(" ");
+  // A rejected message may claim anything.
+  return accepted ? claim : t("install.feeds.rejectedTitle", { claim });
 }
 
 function contentOf({ accepted, reason, text }: OperationRecord): string {

@@ -1,3 +1,3 @@
 import { messagesLayout } from "@/app/_lib/language/page-messages";
 
-export default messagesLayout("block", "message", "operation", "price", "transaction");
+export default messagesLayout("block", "lists", "message", "operation", "price", "transaction");

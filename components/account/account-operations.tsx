@@ -22,5 +22,5 @@ interface AccountOperationsProps {
 export function AccountOperations({ address, initial, limit, next, isLive }: AccountOperationsProps) {
   const t = useTranslate();
   const source = isLive ? liveAddressOperations({ address, limit }) : null;
-  return <LiveOperationList initial={initial} source={source} empty={t("account.noHistory")} next={next} />;
+  return <LiveOperationList initial={initial} source={source} empty={t("account.noHistory")} next={next} isMixed />;
 }

@@ -5,6 +5,7 @@ import type { Address } from "@/lib/protocol";
 import { Link } from "../language/navigation";
 import { hrefWith, paths } from "../paths";
 import { VerifyLink } from "../snapshot/verify-link";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
@@ -30,6 +31,7 @@ export function BalanceTable({
   const t = useTranslate();
   if (balances === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
   if (balances.length === 0) return <Notice title={t("account.noBalances")}>{emptyText}</Notice>;
+  const among = balances.map(({ ticker }) => ticker);
   return (
     <Table
       caption={t("account.balances")}
@@ -55,6 +57,7 @@ export function BalanceTable({
             >
               {ticker}
             </Link>
+            <LazyTickerNotes ticker={ticker} among={among} />
           </Cell>
           <Cell side="end">
             <Amount value={amount} className="text-[0.92em]" />

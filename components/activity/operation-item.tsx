@@ -7,14 +7,23 @@ import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 import { Icon } from "../ui/icon";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 import { Party } from "./party";
 
-/** One operation in a list: its title, message and result. `isNew` highlights a row that was just inserted. */
-export function OperationItem({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
+interface OperationItemProps {
+  readonly operation: OperationRecord;
+  /** Highlights a row that was just inserted. */
+  readonly isNew?: boolean;
+  /** The tickers of the list ({@link tickersOf}); null: the page is about one. */
+  readonly among?: readonly string[] | null;
+}
+
+/** One operation in a list: its title, message and result. */
+export function OperationItem({ operation, isNew = false, among = null }: OperationItemProps) {
   const t = useTranslate();
   const { accepted, text, textBytes, price, unit, blockNumber, transactionHash } = operation;
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
@@ -43,6 +52,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
             </Link>
           </p>
         </div>
+        {among === null ? null : <OperationNotes {...{ operation, among }} />}
         {content && <p className="contained mt-1 text-[0.8125rem] leading-relaxed">{content}</p>}
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
@@ -65,6 +75,17 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
       </div>
     </article>
   );
+}
+
+/** A note about lookalikes of the operation's ticker. `among`: the tickers of the list ({@link tickersOf}). */
+export function OperationNotes({
+  operation: { ticker },
+  among,
+}: {
+  operation: OperationRecord;
+  among: readonly string[];
+}) {
+  return ticker === null || !among.includes(ticker) ? null : <LazyTickerNotes ticker={ticker} among={among} />;
 }
 
 /** The name and object of an operation: `Mint 1,000 GOLD id 7`. */

@@ -8,6 +8,7 @@ import type { LiveSource } from "../live/source";
 import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
+import { tickersOf } from "../market/named-groups";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { OperationItem } from "./operation-item";
@@ -22,6 +23,8 @@ interface ListProps {
   readonly next?: ReactNode;
   /** Whether to show only the first eight on narrow screens. */
   readonly isBrief?: boolean;
+  /** Whether the list is of several tickers, so that its rows name those that look like another one. */
+  readonly isMixed?: boolean;
 }
 
 /** The query of the live list; null for an older page, which is not updated. */
@@ -42,6 +45,7 @@ export function LiveOperationList({
   empty,
   next,
   isBrief = false,
+  isMixed = false,
 }: ListProps & { readonly source: LiveSource<OperationPage> | null }) {
   const t = useTranslate();
   const { data, isFailing } = useLive(source, initial);
@@ -57,6 +61,7 @@ export function LiveOperationList({
       <OperationSkeletons count={4} />
     );
   }
+  const among = isMixed ? tickersOf(rows) : null;
   return (
     <>
       <NewRowsBar list={list} />
@@ -64,7 +69,7 @@ export function LiveOperationList({
       <ol className="divide-y divide-line">
         {rows.map((operation) => (
           <li key={keyOf(operation)} className={isBrief ? "max-lg:nth-[n+9]:hidden" : ""}>
-            <OperationItem operation={operation} isNew={list.opened.has(keyOf(operation))} />
+            <OperationItem operation={operation} isNew={list.opened.has(keyOf(operation))} among={among} />
           </li>
         ))}
       </ol>

@@ -9,9 +9,11 @@ import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
 import { liveOrphans, liveTransaction } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
+import { tickersOf } from "../market/named-groups";
+import { hrefWith, paths } from "../paths";
 import { useSettings } from "../settings";
 import { useStatus } from "../status/use-status";
+import { ButtonLink } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
@@ -19,13 +21,15 @@ import { Notice } from "../ui/notice";
 import { TimeWithDate } from "../ui/time";
 import { changesOf } from "./changes";
 import { MessageCard } from "./message-card";
-import { OperationTitle } from "./operation-item";
+import { OperationNotes, OperationTitle } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
 import { OrphanFacts } from "./orphan-facts";
 import { Party } from "./party";
 
 interface ViewProps {
   readonly hash: Hash;
+  /** The cursor of the page of operations; undefined for the first page. */
+  readonly before: string | undefined;
   /** Undefined: the browser requests it. */
   readonly initial: TransactionReport | undefined;
   /** The orphaned blocks that held it; undefined if the read failed. */
@@ -35,9 +39,9 @@ interface ViewProps {
 }
 
 /** The operations of a transaction with their results, and the reorganizations that it went through, live. */
-export function TransactionView({ hash, initial, orphans, next }: ViewProps) {
+export function TransactionView({ hash, before, initial, orphans, next }: ViewProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(liveTransaction(hash), initial);
+  const { data, isFailing } = useLive(liveTransaction({ hash, before }), initial);
   const status = useStatus();
   const block = data?.blockNumber ?? null;
   const isFinal = status != null && block !== null && block <= status.index.final;
@@ -80,27 +84,42 @@ export function TransactionView({ hash, initial, orphans, next }: ViewProps) {
           </Notice>
         )
       ) : (
-        <Operations operations={data.operations} />
+        <Operations report={data} before={before} />
       )}
     </div>
   );
 }
 
-function Operations({ operations }: { operations: readonly OperationRecord[] }) {
+function Operations({ report, before }: { report: TransactionReport; before: string | undefined }) {
   const t = useTranslate();
+  const { hash, operationCount, operations, next } = report;
+  const among = tickersOf(operations);
   return (
     <>
-      {operations.length < 2 ? null : (
-        <p className="text-soft">{t("operation.several", { count: operations.length })}</p>
-      )}
+      {operationCount < 2 ? null : <p className="text-soft">{t("operation.several", { count: operationCount })}</p>}
       {operations.map((operation) => (
-        <OperationView key={operation.cursor} operation={operation} />
+        <OperationView key={operation.cursor} {...{ operation, among }} />
       ))}
+      {before === undefined && next === null ? null : (
+        <nav aria-label={t("lists.pages")} className="flex flex-wrap gap-3">
+          {before === undefined ? null : (
+            <ButtonLink href={paths.transaction(hash)}>{t("operation.firstPage")}</ButtonLink>
+          )}
+          {next === null ? null : (
+            <ButtonLink href={hrefWith(paths.transaction(hash), { before: next })} rel="next">
+              {before === undefined
+                ? t("operation.more", { count: operationCount - operations.length })
+                : t("operation.nextPage")}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
     </>
   );
 }
 
-function OperationView({ operation }: { operation: OperationRecord }) {
+/** `among`: the tickers of all operations of the page. */
+function OperationView({ operation, among }: { operation: OperationRecord; among: readonly string[] }) {
   const t = useTranslate();
   const { text, textBytes, reason, ticker, tokenId, accepted, op } = operation;
   const hasInscription = accepted && op !== "deploy" && ticker !== null && tokenId !== null;
@@ -109,9 +128,12 @@ function OperationView({ operation }: { operation: OperationRecord }) {
       <div className="space-y-5">
         <div className="flex items-center gap-4">
           <Mark seed={tokenId ?? operation.transactionHash} className="size-14 text-accent [--mark-line:0.8]" />
-          <h2 className="text-xl">
-            <OperationTitle operation={operation} />
-          </h2>
+          <div className="min-w-0">
+            <h2 className="text-xl">
+              <OperationTitle operation={operation} />
+            </h2>
+            <OperationNotes {...{ operation, among }} />
+          </div>
         </div>
         {reason === null ? (
           <Notice title={t("transaction.success")} />

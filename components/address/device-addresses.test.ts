@@ -10,6 +10,7 @@ const address = (digit: string) => `0x${digit.repeat(40)}` as const;
 it("has each address once, with its most trusted role", () => {
   const contacts = [
     { address: address("1"), name: "My other account" },
+    { address: address("4"), name: "" },
     { address: address("2"), name: "Anna" },
   ];
   const transactions = [
@@ -21,6 +22,7 @@ it("has each address once, with its most trusted role", () => {
   expect(deviceAddresses(contacts, transactions)).toEqual([
     { address: address("1"), origin: "own", name: "" },
     { address: address("2"), origin: "contact", name: "Anna" },
+    { address: address("4"), origin: "recent", name: "" },
     { address: address("3"), origin: "recent", name: "" },
   ]);
 });
@@ -35,6 +37,9 @@ it("reads the stored form of contacts and transactions", () => {
   expect(parseStoredAddresses(trackedCodec.format([sent]) ?? "")).toEqual([
     { account: address("1"), recipient: address("3") },
   ]);
+  // The person may have declined because the address was wrong.
+  const declined = tracked({ ...sent, hash: null, status: { kind: "signing" } });
+  expect(parseStoredAddresses(trackedCodec.format([declined]) ?? "")).toEqual([{ account: address("1") }]);
 });
 
 it("skips malformed entries", () => {

@@ -4,7 +4,10 @@ import { contactAddresses, type StoredAddresses, transactionAddresses } from "./
 
 const NONE: readonly StoredAddresses[] = [];
 
-/** The addresses that the person has used on this device: own accounts, contacts, and recipients of transactions. */
+/**
+ * The addresses that the person has used on this device: own accounts, contacts, and recipients of transactions. A contact without a
+ * name is only a recipient, so an address that was used once by mistake is not trusted like a named one.
+ */
 export function deviceAddresses(
   contacts: readonly StoredAddresses[],
   transactions: readonly StoredAddresses[],
@@ -14,7 +17,8 @@ export function deviceAddresses(
     if (address !== undefined && !known.has(address)) known.set(address, { address, origin, name });
   };
   for (const { account } of transactions) add(account, "own");
-  for (const { address, name } of contacts) add(address, "contact", name);
+  for (const { address, name } of contacts) if (name !== undefined && name !== "") add(address, "contact", name);
+  for (const { address } of contacts) add(address, "recent");
   for (const { recipient } of transactions) add(recipient, "recent");
   return [...known.values()];
 }

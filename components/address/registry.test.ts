@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { AddressRegistry } from "./registry";
+import { AddressRegistry, imitatedAmong } from "./registry";
 
 const address = (middle: string) => `0xabcd${middle.repeat(32)}1234`;
 const shown = (middle: string) => ({ address: address(middle), origin: "shown", name: "" }) as const;
@@ -45,4 +45,11 @@ it("notifies once for addresses that are added together", async () => {
   registry.add(shown("8"));
   await Promise.resolve();
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+it("finds what an address imitates that was used itself", () => {
+  const used = { address: address("6"), origin: "recent", name: "" } as const;
+  expect(imitatedAmong([ANNA, used], used.address)).toBe(ANNA);
+  expect(imitatedAmong([ANNA, used], ANNA.address)).toBeNull();
+  expect(imitatedAmong([ANNA], `0x${"7".repeat(40)}`)).toBeNull();
 });

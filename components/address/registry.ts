@@ -58,6 +58,13 @@ export class AddressRegistry {
   }
 }
 
+/** The known address that `address` imitates, by the rule of {@link AddressRegistry.imitatedBy}. */
+export function imitatedAmong(known: readonly KnownAddress[], address: string): KnownAddress | null {
+  const registry = new AddressRegistry();
+  for (const each of known) registry.add(each);
+  return registry.imitatedBy(address);
+}
+
 function rank({ origin }: KnownAddress): number {
   return ORIGINS.indexOf(origin);
 }

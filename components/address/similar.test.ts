@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { endsOf, imitatedBy, isSimilar, splitDifference } from "./similar";
+import { endsOf, isSimilar, splitDifference } from "./similar";
 
 const address = (middle: string) => `0xabcd${middle.repeat(32)}1234`;
 const HEX = fc.stringMatching(/^0x[0-9a-f]{40}$/);
@@ -10,13 +10,6 @@ it("finds addresses with the same ends", () => {
   expect(isSimilar(address("5"), address("5"))).toBe(false);
   expect(isSimilar(address("5"), `0x${"5".repeat(40)}`)).toBe(false);
   expect(endsOf(address("5"))).toBe("0xabcd1234");
-});
-
-it("finds the known address that another one imitates", () => {
-  const anna = { address: address("5"), name: "Anna" };
-  expect(imitatedBy(address("7"), [anna])).toBe(anna);
-  expect(imitatedBy(anna.address, [anna, { address: address("6"), name: "" }])).toBeNull();
-  expect(imitatedBy(`0x${"7".repeat(40)}`, [anna])).toBeNull();
 });
 
 it("splits an address where it differs", () => {

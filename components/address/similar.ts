@@ -20,9 +20,3 @@ export function splitDifference(address: string, other: string): readonly [start
   const until = address.length - end;
   return [address.slice(0, start), address.slice(start, until), address.slice(until)];
 }
-
-/** Returns the known address that `address` has the ends of; null if there is none, or the address itself is known. */
-export function imitatedBy<T extends { readonly address: string }>(address: string, known: readonly T[]): T | null {
-  if (known.some((each) => each.address === address)) return null;
-  return known.find((each) => isSimilar(each.address, address)) ?? null;
-}

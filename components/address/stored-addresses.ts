@@ -25,7 +25,9 @@ export function parseStoredAddresses(text: string): readonly StoredAddresses[] {
 
 function pick(item: unknown): StoredAddresses {
   const [address, account] = [member(item, "address"), member(item, "account")];
-  const [name, recipient] = [member(item, "name"), member(member(item, "subject"), "recipient")];
+  const name = member(item, "name");
+  // Only of a transaction that was sent: one that the person declined shows no trust in its recipient.
+  const recipient = member(item, "hash") === null ? undefined : member(member(item, "subject"), "recipient");
   return {
     ...(isAddress(address) ? { address } : {}),
     ...(typeof name === "string" ? { name } : {}),

@@ -1,9 +1,9 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { SnapshotRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
+import { type Address, isAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import type { Coin } from "../coins";
 import { CallPanel } from "../contract-call/call-panel";
 import { formatUnits, groupDigits } from "../format";
@@ -16,12 +16,13 @@ import { DescriptionList } from "../ui/description-list";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { DateText } from "../ui/time";
+import { useLoaded } from "../use-loaded";
 import { type ContractCall, useWallet } from "../wallet/wallet";
 import { AirdropFields } from "./airdrop-fields";
 import { airdropFields, useAirdropForm } from "./airdrop-form";
 import type { ClaimTerms } from "./claim-contract";
 import { storedCreation } from "./created-airdrop";
-import { parseUnits, type Shares, sharesOf } from "./shares";
+import { excludedHolders, parseUnits, type Shares, sharesOf } from "./shares";
 import { HOLDER_LIMIT, type Holders, useCoin, useHolders } from "./use-shares";
 
 const DAY = 86_400;
@@ -77,8 +78,8 @@ function AirdropForm({
   const excluded = fields?.excluded.join(" ") ?? "";
   const shares = useMemo(() => {
     if (holders.state !== "known" || amount === null) return null;
-    return sharesOf(holders.holders, new Set(excluded.split(" ")), { kind: typed.sharing, amount });
-  }, [holders, amount, excluded, typed.sharing]);
+    return sharesOf(holders.holders, excludedHolders(addressesIn(excluded), market), { kind: typed.sharing, amount });
+  }, [holders, amount, excluded, market, typed.sharing]);
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
   const deadline = opened + DAY * Number(typed.days);
   const terms: ClaimTerms | null =
@@ -130,23 +131,19 @@ function AirdropForm({
   );
 }
 
+/** The addresses of a text with spaces between them. */
+function addressesIn(text: string): readonly Address[] {
+  return text.split(" ").filter(isAddress);
+}
+
 /** The call that creates the airdrop, whose bytecode is loaded on demand. `excluded`: addresses with spaces between them. */
 function useCreation(terms: ClaimTerms | null, excluded: string): ContractCall | null {
-  const [made, setMade] = useState<{ key: string; call: ContractCall } | null>(null);
   const key = terms === null ? null : `${Object.values(terms).join(" ")} ${excluded}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the terms, which are new in each render
-  useEffect(() => {
-    if (terms === null || key === null) return;
-    let isCanceled = false;
-    void import("./claim-contract").then(({ creationOf }) => {
-      const addresses = excluded.split(" ").filter((each): each is Address => each.startsWith("0x"));
-      if (!isCanceled) setMade({ key, call: creationOf(terms, addresses) });
-    });
-    return () => {
-      isCanceled = true;
-    };
-  }, [key]);
-  return made?.key === key ? made.call : null;
+  return useLoaded(async () => {
+    const { creationOf } = await import("./claim-contract");
+    const addresses = addressesIn(excluded);
+    return terms === null ? null : creationOf(terms, addresses);
+  }, key);
 }
 
 interface TermsProps {

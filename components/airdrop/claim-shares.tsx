@@ -5,14 +5,16 @@ import type { BalanceProof } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
+import { endWith } from "../end-with";
 import { groupDigits } from "../format";
 import { useSettings } from "../settings";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
+import { useLoaded } from "../use-loaded";
 import type { ClaimHolder, ClaimState } from "./claim-contract";
 import { storedAirdropCall } from "./created-airdrop";
+import { isOver } from "./seen-claim";
 import { payoutOf } from "./shares";
-import { isOver, useCall } from "./use-call";
 
 /** The proof of a holder's balance in the airdrop's snapshot. `none`: it had none. */
 type ProofState =
@@ -24,9 +26,13 @@ function useProof(ticker: string, block: number, holder: Address | null): ProofS
   useEffect(() => {
     if (holder === null) return;
     const leaving = new AbortController();
-    void proofOf(ticker, block, holder).then((result) => {
-      if (!leaving.signal.aborted) setFound(result);
-    });
+    void endWith<ProofState>(
+      () => proofOf(ticker, block, holder),
+      { state: "failed" },
+      (result) => {
+        if (!leaving.signal.aborted) setFound(result);
+      },
+    );
     return () => leaving.abort();
   }, [ticker, block, holder]);
   return holder === null ? { state: "none" } : found;
@@ -90,7 +96,7 @@ function Share({ claim, account, state, coins, isOffered, holder, found, isVault
   const payout = payoutOf(state.terms, amount);
   const sum = coins(payout);
   const held = { balance: groupDigits(t, amount), ticker, block: groupDigits(t, blockNumber) };
-  const call = useCall(async () => {
+  const call = useLoaded(async () => {
     const { claimCall, vaultClaimCall } = await import("./claim-contract");
     return (isVault ? vaultClaimCall : claimCall)(claim, account, amount, found.proof);
   }, `${claim} ${holder.address}`);
@@ -127,9 +133,9 @@ function Share({ claim, account, state, coins, isOffered, holder, found, isVault
 }
 
 /** Why the holder cannot claim now; null if it can. An excluded account cannot claim for its vault. */
-function reasonAgainst(
+export function reasonAgainst(
   t: Translate,
-  { terms, isFunded, own }: ClaimState,
+  { terms, isFunded, remaining, own }: Pick<ClaimState, "terms" | "isFunded" | "remaining" | "own">,
   holder: ClaimHolder,
   payout: bigint,
 ): string | null {
@@ -137,5 +143,7 @@ function reasonAgainst(
   if (holder.isExcluded || own.isExcluded) return t("airdrop.isExcluded");
   if (payout === 0n) return t("airdrop.zeroShare");
   if (isOver(terms)) return t("airdrop.ended");
-  return isFunded ? null : t("airdrop.notFunded");
+  if (!isFunded) return t("airdrop.notFunded");
+  // The contract accepts a total that is less than the sum of all shares.
+  return payout > remaining ? t("airdrop.tooLittleLeft") : null;
 }

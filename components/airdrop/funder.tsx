@@ -7,10 +7,10 @@ import { CallPanel } from "../contract-call/call-panel";
 import { useSettings } from "../settings";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
+import { useLoaded } from "../use-loaded";
 import type { ClaimTerms } from "./claim-contract";
 import { storedAirdropCall, storedCreation } from "./created-airdrop";
-import type { KnownClaim } from "./seen-claim";
-import { isOver, useCall } from "./use-call";
+import { isOver, type KnownClaim } from "./seen-claim";
 
 interface FunderProps {
   readonly claim: Address;
@@ -85,7 +85,7 @@ interface StepProps {
 function Step({ claim, terms, step, isOffered, onWaiting, children }: StepProps) {
   const t = useTranslate();
   const stored = storedAirdropCall(useSettings().network.chainId, claim, step);
-  const call = useCall(async () => {
+  const call = useLoaded(async () => {
     const { approvalCall, fundingCall, refundCall } = await import("./claim-contract");
     if (step === "refund") return refundCall(claim, terms);
     return step === "approve" ? approvalCall(claim, terms) : fundingCall(claim, terms);

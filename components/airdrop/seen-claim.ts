@@ -32,3 +32,8 @@ export function seenClaim(before: SeenClaim | null, read: WalletResult<ClaimStat
   const wasApproved = isApproved ?? last?.wasApproved ?? null;
   return { state: { ...read.value, coin, wasApproved }, problem: null };
 }
+
+/** Whether the time to claim is over. */
+export function isOver({ deadline }: ClaimState["terms"]): boolean {
+  return Date.now() / 1000 >= Number(deadline);
+}

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseUnits, payoutOf, type Sharing, sharesOf } from "./shares";
+import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
+import { ZERO_ADDRESS } from "@/lib/protocol";
+import { excludedHolders, parseUnits, payoutOf, type Sharing, sharesOf } from "./shares";
 
 const holder = (index: number, amount: bigint) => ({
   address: `0x${index.toString(16).padStart(40, "0")}` as const,
@@ -21,6 +23,25 @@ test("excluded holders receive nothing, and the others receive more", () => {
   const shares = sharesOf(HOLDERS, new Set([holder(1, 0n).address]), { kind: "proportional", amount: 1_000n });
   expect(shares).toMatchObject({ denominator: 40n, total: 1_000n, paid: 2, largest: 750n });
   expect(sharesOf(HOLDERS, new Set(HOLDERS.map(({ address }) => address)), { kind: "equal", amount: 9n })).toBeNull();
+});
+
+test("the vault of an excluded account receives nothing either", () => {
+  const market = holder(99, 0n).address;
+  const own = holder(1, 0n).address;
+  const holders = [{ address: vaultOf(market, own), amount: 1_000n }, holder(2, 1_000n)];
+  const excluded = excludedHolders([own], market);
+  expect(sharesOf(holders, excluded, { kind: "proportional", amount: 100n })).toMatchObject({
+    ...{ denominator: 1_000n, total: 100n, paid: 1 },
+  });
+  expect(excludedHolders([own], null)).toEqual(new Set([own, ZERO_ADDRESS]));
+});
+
+test("the zero address and its vault receive nothing", () => {
+  const market = holder(99, 0n).address;
+  const holders = [holder(1, 10n), holder(0, 1_000n), { address: vaultOf(market, ZERO_ADDRESS), amount: 1_000n }];
+  expect(sharesOf(holders, excludedHolders([], market), { kind: "equal", amount: 9n })).toMatchObject({
+    ...{ perHolder: 9n, total: 9n, paid: 1 },
+  });
 });
 
 test("equal shares and fixed amounts", () => {

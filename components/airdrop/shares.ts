@@ -1,4 +1,6 @@
+import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
 import type { SnapshotHolder } from "@/lib/client";
+import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 
 /** How an airdrop is shared. `proportional`, `equal`: `amount` is the total. `perUnit`: paid for each unit of a balance. */
 export interface Sharing {
@@ -22,6 +24,15 @@ export interface Shares {
   readonly unpaid: number;
   readonly smallest: bigint;
   readonly largest: bigint;
+}
+
+/**
+ * The holders that get nothing because these accounts are excluded, or because they are the zero address: the contract also refuses
+ * to pay for the vault of such an account. `market`: whose vaults are paid to their accounts; null: none.
+ */
+export function excludedHolders(accounts: readonly Address[], market: Address | null): ReadonlySet<string> {
+  const all = [...accounts, ZERO_ADDRESS];
+  return new Set(market === null ? all : all.flatMap((account) => [account, vaultOf(market, account)]));
 }
 
 /** Computes the shares of all holders but the excluded ones. Null if no one would get anything. */

@@ -16,7 +16,7 @@ export type Holders =
   | { readonly state: "none" | "loading" | "failed" | "too-many" }
   | { readonly state: "known"; readonly holders: readonly SnapshotHolder[] };
 
-/** Downloads the holders of a ticker in a snapshot, without the zero address, to which nothing can be paid. */
+/** Downloads the holders of a ticker in a snapshot, without the zero address, to which the contract pays nothing. */
 export function useHolders(ticker: string | null, block: number | null): Holders {
   const [found, setFound] = useState<{ key: string; result: Holders } | null>(null);
   const key = `${ticker} ${block}`;
@@ -62,9 +62,10 @@ export function useCoin(token: Address | null, native: Coin): Coin | "unreadable
     const leaving = new AbortController();
     const { signal } = leaving;
     void (async () => {
-      const { readCoin } = await import("./claim-contract");
+      const read = async () => (await import("./claim-contract")).readCoin(actions, token);
       while (!signal.aborted) {
-        const coin = await readCoin(actions, token);
+        // Code that could not be loaded is loaded again at the next attempt.
+        const coin = await read().catch(() => null);
         if (signal.aborted) return;
         setFound({ token, coin: coin ?? "unreadable" });
         if (coin !== null) return;

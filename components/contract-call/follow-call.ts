@@ -21,22 +21,25 @@ interface Following {
 }
 
 /**
- * Follows a call until it is in a block, by the hash that the wallet returned. Without a hash, it first looks for the call on the
- * chain. The chain alone decides whether another transaction replaced it, and a reorganization may undo that until it is final.
- * Resolves with the call that succeeded; with null if it did not, or if it was left.
+ * Follows a call, which is stored, until it is in a block, by the hash that the wallet returned. Without a hash, it first looks for
+ * the call on the chain. The chain alone decides whether another transaction replaced it, and a reorganization may undo that until
+ * it is final. Resolves with the call that succeeded; with null if it did not, or if it was left.
  */
 export async function followCall(call: SentCall, following: Following): Promise<MinedCall | null> {
   const { actions, interval = INTERVAL, left, write, change } = following;
   let sent = call;
   let isSpedUp = false;
   let gone: GoneStatus | null = null;
-  const update = (next: SentCall) => {
-    sent = next;
+  const show = () => {
     gone = null;
-    write(sent);
     if (sent.hash !== null) change({ kind: "sent", hash: sent.hash, isSpedUp, isKnown: sent.nonce !== null });
   };
-  update(sent);
+  const update = (next: SentCall) => {
+    sent = next;
+    write(sent);
+    show();
+  };
+  show();
   while (!left.aborted) {
     const found = await actions.status(sent);
     if (left.aborted) break;

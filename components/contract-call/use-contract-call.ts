@@ -7,6 +7,7 @@ import type { GoneStatus } from "../tracker/tracked";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, WalletActions } from "../wallet/wallet";
 import { followCall } from "./follow-call";
+import { sendCall } from "./send-call";
 import type { SentCall, StoredCall } from "./sent-call";
 
 /**
@@ -37,13 +38,13 @@ export interface MinedCall {
 /** Called when the call is in a block and succeeded, unless the page was left. */
 type OnMined = (mined: MinedCall) => void;
 
-/** A recalled call whose request failed before the page was loaded. */
+/** A recalled call whose request failed, or was not answered, before the page was left. */
 const FORGOTTEN: WalletFault = { kind: "maybe-sent", detail: "", missing: null };
 
 /**
  * Sends calls of contracts, one at a time, and follows each until it is in a block. `send` resolves when the wallet has
- * answered. `recall` follows the call in `stored`, if the account has sent it; a new call replaces it there, and one that fails is
- * removed.
+ * answered. `recall` follows the call in `stored`, if the account has sent it; a new call replaces it there before the wallet is
+ * asked, and one that fails is removed.
  */
 export function useContractCall(stored: StoredCall | null = null): {
   readonly status: CallStatus;
@@ -82,15 +83,11 @@ export function useContractCall(stored: StoredCall | null = null): {
     async send(call, { account, actions }, onMined) {
       const left = begin();
       setStatus({ kind: "signing" });
-      const position = await actions.position();
-      const before = position.ok ? position.value : null;
-      const answer = await actions.send(call, account.address, before);
-      const sent = { ...call, account: account.address, since: before?.block ?? null };
-      if (answer.ok) return follow({ ...sent, hash: answer.value, nonce: null }, actions, left, onMined);
-      const { fault } = answer;
-      setStatus({ kind: fault.kind === "maybe-sent" ? "maybe-sent" : "not-sent", fault });
-      if (fault.kind === "maybe-sent")
-        follow({ ...sent, hash: null, nonce: before?.nonce ?? null }, actions, left, onMined);
+      const result = await sendCall(call, { account: account.address, actions, stored, left });
+      if (result === null) return;
+      const { sent, fault } = result;
+      if (fault !== null) setStatus({ kind: sent === null ? "not-sent" : "maybe-sent", fault });
+      if (sent !== null) follow(sent, actions, left, onMined);
     },
     recall({ account, actions }, onMined) {
       const left = begin();

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
@@ -9,6 +9,7 @@ import type { Tracked } from "../tracker/tracked";
 import { BuyBar } from "../trade/buy-bar";
 import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
+import { useOnceConnected } from "../wallet/use-once-connected";
 import { useWallet } from "../wallet/wallet";
 
 export type InscriptionAction = "transfer" | "split" | "list" | "unlist" | "buy";
@@ -22,17 +23,12 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   const t = useTranslate();
   const wallet = useWallet();
   const { transactions } = useTracker();
-  const [chosen, setChosen] = useState<InscriptionAction | null>(null);
+  const [chosen, choose] = useOnceConnected<InscriptionAction>();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const actions = actionsOf(inscription, account);
   const advanced = advancedActionsOf(inscription, account);
   const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
   const isAboutThis = isAbout(inscription);
-  const choose = (action: InscriptionAction) => {
-    setChosen(action);
-    // Open the wallet's dialog first: two open dialogs would compete for the keyboard focus.
-    if (account === null) wallet.connect();
-  };
   if (inscription.owner === null && !transactions.some(isAboutThis)) return null;
   return (
     <div className="mt-4 space-y-4">
@@ -64,9 +60,9 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
           </ul>
         </details>
       )}
-      {chosen === null || account === null ? null : (
+      {chosen === null ? null : (
         <Suspense>
-          <ActionDialog action={chosen} inscription={inscription} onClose={() => setChosen(null)} />
+          <ActionDialog action={chosen} inscription={inscription} onClose={() => choose(null)} />
         </Suspense>
       )}
       {transactions.some(isAboutThis) ? (

@@ -4,8 +4,10 @@ import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, shortenAddress } from "../format";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
+import { inscriptionKey } from "./key";
 import { Mark } from "./mark";
 import { inscriptionNameOf } from "./name";
 import { StateTag } from "./state";
@@ -20,14 +22,23 @@ interface InscriptionListProps {
   readonly empty: string;
   /** The next step from an empty list. */
   readonly next?: ReactNode;
+  /** Whether the list is of several tickers, so that its rows name those that look like another one. */
+  readonly isMixed?: boolean;
+}
+
+interface ItemProps {
+  readonly inscription: InscriptionRecord;
+  /** The tickers of the list; null: the page is about one. */
+  readonly among: readonly string[] | null;
 }
 
 /** Inscriptions with their marks, as a grid or as a list. */
-export function InscriptionList({ inscriptions, view, empty, next }: InscriptionListProps) {
+export function InscriptionList({ inscriptions, view, empty, next, isMixed = false }: InscriptionListProps) {
   const t = useTranslate();
   if (inscriptions === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
   if (inscriptions.length === 0) return <Notice title={empty}>{next}</Notice>;
   const isGrid = view === "grid";
+  const among = isMixed ? inscriptions.map(({ ticker }) => ticker) : null;
   return (
     <ul
       className={
@@ -35,15 +46,15 @@ export function InscriptionList({ inscriptions, view, empty, next }: Inscription
       }
     >
       {inscriptions.map((inscription) => (
-        <li key={`${inscription.ticker} ${inscription.tokenId}`}>
-          {isGrid ? <Card inscription={inscription} /> : <Row inscription={inscription} />}
+        <li key={inscriptionKey(inscription)}>
+          {isGrid ? <Card {...{ inscription, among }} /> : <Row {...{ inscription, among }} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function Card({ inscription }: { inscription: InscriptionRecord }) {
+function Card({ inscription, among }: ItemProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, owner } = inscription;
   return (
@@ -64,11 +75,12 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
         <span className="figures break-all text-faint text-xs">{inscriptionNameOf(inscription)}</span>
         <StateTag inscription={inscription} />
       </span>
+      {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
     </Link>
   );
 }
 
-function Row({ inscription }: { inscription: InscriptionRecord }) {
+function Row({ inscription, among }: ItemProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, owner, account, timestamp } = inscription;
   return (
@@ -81,6 +93,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
       <span className="min-w-0">
         <span className="wrap-anywhere display text-lg group-hover:text-accent">{ticker}</span>{" "}
         <span className="figures break-all text-faint text-sm">{inscriptionNameOf(inscription)}</span>
+        {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
       </span>
       <span className="figures break-all text-right text-[0.92em]">{groupDigits(t, amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">

@@ -1,4 +1,4 @@
-import type { OperationsQuery, PageQuery, TokensQuery } from "@/lib/client";
+import type { OperationsQuery, PageQuery, TokensQuery, TransactionQuery } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "./source";
 
@@ -45,8 +45,8 @@ export const liveInscription = memoizeSource(
 );
 
 export const liveTransaction = memoizeSource(
-  (hash: Hash) =>
-    new LiveSource(async (options) => (await client()).readTransaction({ hash }, options), TRANSACTION_INTERVAL),
+  (query: TransactionQuery) =>
+    new LiveSource(async (options) => (await client()).readTransaction(query, options), TRANSACTION_INTERVAL),
 );
 
 /** Milliseconds between requests for the mints that wait at the node: they change without a change of the index. */

@@ -25,6 +25,8 @@ export function OfferBox({
     <label className={`flex h-11 w-7 shrink-0 items-center ${isDisabled ? "" : "cursor-pointer"}`}>
       <input
         type="checkbox"
+        // Browsers would check it again after a reload, perhaps for another offer, and React would not know.
+        autoComplete="off"
         checked={isChosen}
         disabled={isDisabled}
         onChange={onToggle}

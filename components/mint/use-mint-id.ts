@@ -77,7 +77,8 @@ export async function findMintId(
 ): Promise<{ readonly id: string; readonly outlook: Outlook } | null> {
   try {
     const minting = await fetchState.minting(ticker);
-    if (minting === null) return null;
+    // Once the supply is used up, no id is free.
+    if (minting === null || minting.supply >= minting.max) return null;
     const taken: string[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const outlook = outlookOf(minting, own, amount, taken);

@@ -6,6 +6,7 @@ import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import type { ListView } from "../inscription/inscription-list";
+import { inscriptionKey } from "../inscription/key";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { Button } from "../ui/button";
@@ -38,14 +39,16 @@ export function OwnedChunk(props: OwnedChunkProps) {
   const { data, isFailing } = useLive(source);
   if (data === undefined) return isVault ? null : isFailing ? <Unavailable /> : <Skeletons view={view} />;
   if (data.inscriptions.length === 0 && before === undefined) return isVault ? null : <Empty ticker={ticker} />;
+  const among = data.inscriptions.map((inscription) => inscription.ticker);
   return (
     <>
       {data.inscriptions.map((inscription) => (
         <OwnedItem
-          key={`${inscription.ticker} ${inscription.tokenId}`}
+          key={inscriptionKey(inscription)}
           inscription={inscription}
+          among={among}
           view={view}
-          isSelected={selection.keys.has(inscription.tokenId)}
+          isSelected={selection.keys.has(inscriptionKey(inscription))}
           isInVault={isVault}
           onToggle={() => selection.toggle(inscription)}
           onRefresh={selection.refresh}

@@ -13,10 +13,13 @@ import { Link } from "../language/navigation";
 import { offerEnd } from "../market/ended";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { useNow } from "../ui/time";
 
 interface OwnedItemProps {
   readonly inscription: InscriptionRecord;
+  /** The tickers of the list. */
+  readonly among: readonly string[];
   readonly view: ListView;
   readonly isSelected: boolean;
   /** Whether it is in the account's vault. */
@@ -27,7 +30,7 @@ interface OwnedItemProps {
 }
 
 /** One of the account's inscriptions, with a checkbox that selects it. */
-export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, onRefresh }: OwnedItemProps) {
+export function OwnedItem({ inscription, among, view, isSelected, isInVault, onToggle, onRefresh }: OwnedItemProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount } = inscription;
   const edge = isSelected ? "border-accent bg-wash" : "border-line bg-surface hover:border-line-strong";
@@ -38,6 +41,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
   // The tag of the vault alone marks an inscription in the vault without an open offer.
   const state = isInVault && inscription.offer?.isOpen !== true ? null : <StateTag inscription={inscription} />;
   const place = isInVault ? <VaultTag inscription={inscription} /> : null;
+  const notes = <LazyTickerNotes ticker={ticker} among={among} />;
   const box = (
     <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
       <input
@@ -64,6 +68,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
             {state}
           </span>
           {place === null ? null : <span className="mt-1 block">{place}</span>}
+          {notes}
         </Link>
       </li>
     );
@@ -81,6 +86,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
           <span className="display wrap-anywhere text-lg group-hover:text-accent">{ticker}</span>{" "}
           <span className="figures break-all text-faint text-sm">{name}</span>
           {place === null ? null : <span className="block">{place}</span>}
+          {notes}
         </span>
         <span className="text-right">
           <span className="figures block break-all text-[0.92em]">{groupDigits(t, amount)}</span>

@@ -36,7 +36,7 @@ export function PortfolioTable({ tokens, ticker: chosen, path }: PortfolioTableP
     chosen !== "" ? tokens.filter(({ ticker }) => ticker === chosen) : isWhole ? tokens : tokens.slice(0, FIRST);
   if (rows.length === 0) return null;
   const count = (value: number) => (value === 0 ? NONE(t) : groupDigits(t, value));
-  const among = tokens.map(({ ticker }) => ticker);
+  const among = rows.map(({ ticker }) => ticker);
   return (
     <section aria-label={t("owned.portfolio.label")} className="mb-10">
       <Table

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { inscriptionKey } from "../inscription/key";
 
 /** The identity of an inscription, without its mutable state. */
 export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;
@@ -15,7 +16,7 @@ export function useSelection<T extends Selected = Selected>(initial: readonly T[
   return useMemo(
     () => ({
       chosen,
-      keys: new Set(chosen.map((one) => one.tokenId)),
+      keys: new Set(chosen.map(inscriptionKey)),
       toggle(selected: T) {
         setChosen((previous) => {
           const others = previous.filter((one) => !isSame(one, selected));
@@ -43,5 +44,5 @@ export type Selection<T extends Selected = Selected> = ReturnType<typeof useSele
 export type ListSelection = Pick<Selection<InscriptionRecord>, "keys" | "toggle" | "refresh">;
 
 function isSame(one: Selected, other: Selected): boolean {
-  return one.tokenId === other.tokenId && one.ticker === other.ticker;
+  return inscriptionKey(one) === inscriptionKey(other);
 }

@@ -8,7 +8,7 @@ export interface TryParameter {
 
 /** Largest part of an answer that is shown, in bytes. */
 const SHOWN_BYTES = 20_000;
-/** Milliseconds until a request ends; a stream of events does not end by itself. */
+/** Milliseconds until an answer must begin, and then until it ends; a stream of events does not end by itself. */
 const TIMEOUT = 8_000;
 
 /** The site's answer. `isCut`: the answer is longer than this text. */
@@ -41,7 +41,10 @@ export function targetOf(path: string, parameters: readonly TryParameter[]): str
  */
 export async function sendRequest(target: string, signal: AbortSignal): Promise<TryAnswer> {
   const start = performance.now();
-  const response = await fetch(target, { credentials: "omit", signal });
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), TIMEOUT);
+  const options = { credentials: "omit", signal: AbortSignal.any([signal, silent.signal]) } as const;
+  const response = await fetch(target, options).finally(() => clearTimeout(timer));
   const milliseconds = Math.round(performance.now() - start);
   const { text, isCut } = await readStart(response);
   return { status: response.status, milliseconds, isCut, text: isCut ? text : pretty(text) };

@@ -139,6 +139,34 @@ describe("a batch", () => {
     expect(states.slice(before).map(({ phase }) => phase)).toContain("paused");
   });
 
+  it("says that a transaction may have been sent if the batch was paused before the wallet answered", async () => {
+    const { batch, answers, hooks, asked, last } = setting();
+    answers.push({ kind: "unanswered" });
+    hooks.onSend = () => batch.pause();
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "maybe-sent", key: "key 0" }, sent: [] });
+    batch.pause();
+    expect(last(), "a later pause does not replace it").toMatchObject({ pause: { kind: "maybe-sent" } });
+    hooks.onSend = () => {};
+    await batch.found("key 0");
+    expect([asked, last()?.phase, last()?.sent]).toEqual([[0, 1, 2], "done", ["key 0", "key 1", "key 2"]]);
+  });
+
+  it("resumes while a request is open in the wallet, without a second one", async () => {
+    const { batch, hooks, asked, states } = setting();
+    const phases: (string | undefined)[] = [];
+    hooks.onSend = () => {
+      hooks.onSend = () => {};
+      batch.pause();
+      phases.push(states.at(-1)?.phase);
+      void batch.run();
+      phases.push(states.at(-1)?.phase);
+    };
+    await batch.run();
+    expect(phases).toEqual(["paused", "running"]);
+    expect([asked, states.at(-1)?.phase]).toEqual([[0, 1, 2], "done"]);
+  });
+
   it("pauses after the open request of the wallet, and stops permanently", async () => {
     const { batch, hooks, last } = setting();
     hooks.onSend = () => batch.pause();

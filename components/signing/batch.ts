@@ -63,9 +63,11 @@ export class Batch {
 
   /** Starts the batch, or resumes it after a pause. */
   async run(): Promise<void> {
-    if (this.#isWorking || this.#mode === "stop") return;
-    this.#isWorking = true;
+    if (this.#mode === "stop") return;
     this.#mode = "run";
+    // The wallet's answer to the open request then continues the batch.
+    if (this.#isWorking) return this.#notify();
+    this.#isWorking = true;
     try {
       while (this.#mode === "run" && this.#index < this.#total) {
         this.#notify();
@@ -85,7 +87,9 @@ export class Batch {
 
   /** Pauses the batch. A request that is open in the wallet still counts. */
   pause(pause: Pause = { kind: "person" }): void {
-    if (this.#mode !== "run") return;
+    if (this.#mode === "stop") return;
+    // If the batch was paused before the wallet answered, the panel must still warn that resuming repeats the transaction.
+    if (this.#mode === "pause" && pause.kind !== "maybe-sent") return;
     this.#mode = "pause";
     this.#pause = pause;
     this.#notify();

@@ -5,7 +5,7 @@ import type { Address } from "@/lib/protocol";
 import { address, object, text } from "@/lib/records/schema";
 import { CONTACTS_KEY } from "../address/stored-addresses";
 import { storedValue } from "../storage";
-import { jsonListCodec } from "../stored-json";
+import { first, jsonListCodec } from "../stored-json";
 
 /** A recipient used on this device. `name` is empty if the person gave none. */
 export interface Contact {
@@ -16,7 +16,7 @@ export interface Contact {
 /** The oldest contacts beyond this number are dropped. */
 const MAX_CONTACTS = 50;
 /** How this device stores its contacts, newest first. */
-export const contactsCodec = jsonListCodec(object<Contact>({ address, name: text }), MAX_CONTACTS);
+export const contactsCodec = jsonListCodec(object<Contact>({ address, name: text }), first(MAX_CONTACTS));
 const storedContacts = storedValue(CONTACTS_KEY, contactsCodec);
 
 /** Puts a contact first. A contact without a name keeps the name that it had. */

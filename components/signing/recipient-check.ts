@@ -4,8 +4,7 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { useDeviceAddresses } from "../address/device-addresses";
 import { addressNameOf } from "../address/name-of";
-import type { KnownAddress } from "../address/registry";
-import { imitatedBy } from "../address/similar";
+import { imitatedAmong, type KnownAddress } from "../address/registry";
 import { readTypedAddress } from "../address/typed";
 import { useWallet } from "../wallet/wallet";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
@@ -32,7 +31,7 @@ export function useRecipientCheck(typed: string): RecipientCheck {
   const own = wallet.phase === "connected" ? [ownAddress(wallet.account.address)] : [];
   const form = checkForm(t, typed.trim());
   const lookup = useAccountKind(form.address);
-  const imitated = form.address === null ? null : imitatedBy(form.address, [...own, ...device]);
+  const imitated = form.address === null ? null : imitatedAmong([...own, ...device], form.address);
   const danger = form.address === null ? null : dangerOf(t, form.address, lookup, imitated);
   return { ...form, imitated, danger, lookup };
 }

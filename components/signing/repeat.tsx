@@ -1,14 +1,14 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useTranslate } from "@/lib/languages/translate";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { useTracker } from "../tracker/context";
-import { doubtfulOf } from "../tracker/doubtful";
-import type { Subject, Tracked } from "../tracker/tracked";
+import { type Doubtful, doubtfulOf } from "../tracker/doubtful";
+import type { Subject } from "../tracker/tracked";
 import { useWallet } from "../wallet/wallet";
 import { Decision } from "./decision";
 
-/** The confirmation that a transaction needs if one that does the same may have been sent. */
+/** The confirmation that a transaction needs if one that does the same may still take effect. */
 export interface Repeat {
   /** Whether the person has confirmed it, or nothing has to be confirmed. */
   readonly isConfirmed: boolean;
@@ -18,15 +18,21 @@ export interface Repeat {
   readonly decision: ReactNode;
 }
 
-/** Requires a confirmation while a transaction that does the same as `subject` may have been sent. Null: not known yet. */
+/**
+ * Requires a confirmation while a transaction that does the same as `subject` may still take effect. Null: not known yet, or the
+ * page already asks the wallet for it.
+ */
 export function useRepeat(subject: Subject | null): Repeat {
   const t = useTranslate();
   const { transactions } = useTracker();
   const wallet = useWallet();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const find = (one: Subject): Tracked | undefined =>
+  const find = (one: Subject): Doubtful | undefined =>
     wallet.phase === "connected" ? doubtfulOf(transactions, wallet.account.address, one) : undefined;
-  const allows = (one: Subject) => (find(one)?.key ?? confirmed) === confirmed;
+  const allows = (one: Subject) => {
+    const found = find(one);
+    return found === undefined || confirmationOf(found) === confirmed;
+  };
   const doubtful = subject === null ? undefined : find(subject);
   return {
     isConfirmed: subject === null || allows(subject),
@@ -34,10 +40,19 @@ export function useRepeat(subject: Subject | null): Repeat {
     decision:
       doubtful === undefined ? null : (
         <Decision
-          text={t("signing.repeat")}
-          isChecked={confirmed === doubtful.key}
-          onChange={(isChecked) => setConfirmed(isChecked ? doubtful.key : null)}
+          text={textOf(t, doubtful)}
+          isChecked={confirmed === confirmationOf(doubtful)}
+          onChange={(isChecked) => setConfirmed(isChecked ? confirmationOf(doubtful) : null)}
         />
       ),
   };
+}
+
+/** Identifies a confirmation. It applies to the status that the person saw. */
+function confirmationOf({ key, status }: Doubtful): string {
+  return `${status.kind} ${key}`;
+}
+
+function textOf(t: Translate, { status: { kind } }: Doubtful): string {
+  return kind === "unanswered" ? t("signing.repeat") : t(`signing.again.${kind}`);
 }

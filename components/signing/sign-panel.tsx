@@ -101,7 +101,8 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
   const { stage, problem } = signing;
   const [confirmed, setConfirmed] = useState<ReasonCode | null>(null);
   const [isDangerConfirmed, setDangerConfirmed] = useState(false);
-  const repeat = useRepeat(proposal?.subject ?? null);
+  // While the wallet is asked, the tracker already has the transaction itself.
+  const repeat = useRepeat(stage === "signing" || proposal === null ? null : proposal.subject);
   const reason = preview.result.kind === "rejected" ? preview.result.reason : null;
   const isRejected = reason !== null;
   const isRejectionConfirmed = reason === confirmed;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ReasonCode } from "@/lib/protocol";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
+import { useIsRemoved } from "../use-is-removed";
 import { useSingleRun } from "../use-single-run";
 import type { ConnectedWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";
@@ -24,8 +25,8 @@ export interface Signing {
    */
   readonly problem: Problem | null;
   /**
-   * Checks the proposal again, then asks the wallet. Does nothing while another signature is under way. `confirmed`: the
-   * rejection that the person expects; null for none.
+   * Checks the proposal again, then asks the wallet if the panel is still open. Does nothing while another signature is under way.
+   * `confirmed`: the rejection that the person expects; null for none.
    */
   sign(proposal: Proposal, wallet: ConnectedWallet, confirmed: ReasonCode | null): void;
 }
@@ -50,6 +51,7 @@ export function useSigning({
   const [key, setKey] = useState<string | null>(null);
   const [stopped, setStopped] = useState<{ key: string; problem: Problem } | null>(null);
   const runOnce = useSingleRun();
+  const isRemoved = useIsRemoved();
 
   async function run(proposal: Proposal, wallet: ConnectedWallet, confirmed: ReasonCode | null): Promise<void> {
     setStage("checking");
@@ -61,6 +63,7 @@ export function useSigning({
     // If the token's contract decides, it may not answer.
     if (now.kind === "unknown" && preview.result.kind !== "contract")
       return setStopped({ key: confirmationKey, problem: "unchecked" });
+    if (isRemoved()) return;
     setStage("signing");
     const { subject, transaction } = proposal;
     onAnswer?.(await send({ subject, transaction, account: wallet.account.address }, wallet.actions));

@@ -50,7 +50,11 @@ export function useNodeChoice(): NodeChoice {
   return {
     ...{ wallets, hasSiteNode, chosen, url },
     choose: setChoice,
-    type: setUrl,
+    type(typed) {
+      // A wallet that connects meanwhile must not change the choice.
+      setChoice(OTHER);
+      setUrl(typed);
+    },
     take() {
       const found = wallets.find(({ id }) => id === chosen);
       if (found !== undefined) return walletNode(found.provider);
@@ -73,6 +77,8 @@ export function NodeChoiceFields({ choice, isMissing }: { choice: NodeChoice; is
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
         <input
           type="radio"
+          // Browsers would choose it again after a reload, and React would not know.
+          autoComplete="off"
           name={name}
           value={value}
           checked={chosen === value}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { inscriptionKey } from "../inscription/key";
 import { inscriptionNameOf } from "../inscription/name";
 import { ItemLink } from "../market/item-link";
 import { unitPriceOf } from "../prices";
@@ -61,7 +62,7 @@ export function ListingTable({ listings, floor, empty, next, withTicker = false 
         }
       >
         {listings.map((listing) => (
-          <ListingRow key={`${listing.ticker} ${listing.tokenId}`} listing={listing} among={among} />
+          <ListingRow key={inscriptionKey(listing)} listing={listing} among={among} />
         ))}
       </Table>
     </>

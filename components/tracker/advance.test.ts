@@ -1,35 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { OperationRecord, TransactionReport } from "@/lib/client";
-import { ACCOUNT, HASH, tracked } from "@/testing/tracked";
+import type { TransactionReport } from "@/lib/client";
+import { HASH, operationRecord, tracked } from "@/testing/tracked";
 import { advance, type Observation } from "./advance";
 import { isEnded, type Tracked, type TrackedStatus } from "./tracked";
 
 const OTHER = `0x${"2".repeat(64)}` as const;
 
 function report(status: TransactionReport["status"], blockNumber: number | null): TransactionReport {
-  return { hash: HASH, status, blockNumber, operations: [] };
+  return { hash: HASH, status, blockNumber, operationCount: 0, operations: [], next: null };
 }
 
 const MARKET = { ticker: "GOLD", id: null, amount: null, recipient: null } as const;
-
-function operation(change: Pick<OperationRecord, "accepted" | "op">): OperationRecord {
-  return {
-    ...{ cursor: "c", blockNumber: 7, transactionIndex: 0, position: 1, transactionHash: HASH, source: "event" },
-    ...{
-      ticker: "GOLD",
-      sender: ACCOUNT,
-      recipient: null,
-      senderAccount: null,
-      recipientAccount: null,
-      tokenId: null,
-      mintId: null,
-      amount: null,
-      price: null,
-    },
-    ...{ unit: null, reason: null, timestamp: 1, text: null, textBytes: null },
-    ...change,
-  };
-}
 
 const NOTHING: Observation = { onChain: undefined, index: undefined, report: undefined };
 const seeing = (one: Tracked, seen: Partial<Observation>) => advance(one, { ...NOTHING, ...seen });
@@ -143,7 +124,7 @@ describe("the status of a transaction", () => {
     const sale = { accepted: true, op: "sale" } as const;
     const sweep = tracked({ subject: { ...MARKET, op: "sweep", count: 3 } });
     const operations = [sale, { accepted: true, op: "tsf" }, sale, { accepted: false, op: "sale" }] as const;
-    const seen = { report: { ...report("success", 7), operations: operations.map(operation) } };
+    const seen = { report: { ...report("success", 7), operations: operations.map(operationRecord) } };
     expect(seeing(sweep, seen).status).toEqual({ ...ACCEPTED, done: 2 });
     const buy = tracked({ subject: { ...MARKET, op: "buy" } });
     expect(seeing(buy, seen).status).toEqual(ACCEPTED);

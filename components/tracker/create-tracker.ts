@@ -3,6 +3,7 @@ import { onOtherPage, tabTexts } from "../storage";
 import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
+import { wholeReport } from "./whole-report";
 
 export { onOwnChange } from "./own-changes";
 
@@ -24,7 +25,7 @@ function dependencies(chainId: number): TrackerDependencies {
     write: storedTransactions.write,
     chainId,
     page: pageKey(),
-    report: (hash) => readTransaction({ hash }),
+    report: (hash) => wholeReport(readTransaction, hash),
     operationsOf: async (address) => (await listAddressOperations({ address, limit: 50 })).operations,
     status: () => readStatus({}),
     now: Date.now,

@@ -56,11 +56,12 @@ export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): Sta
   };
 }
 
-function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin): StatusTexts {
+function describeStatus(t: Translate, { status, subject, hash }: Tracked, coin: Coin): StatusTexts {
   switch (status.kind) {
     case "signing":
       return { title: t("tracker.signing"), text: t("tracker.signingText") };
     case "unanswered":
+      if (hash !== null) return { title: t("tracker.unseen"), text: t("tracker.unseenText") };
       return status.fault === undefined
         ? { title: t("tracker.unanswered"), text: t("tracker.unansweredText") }
         : { title: t("tracker.faults.maybe-sent.text"), text: t("tracker.faults.maybe-sent.hint") };

@@ -1,23 +1,33 @@
 import type { OperationRecord } from "@/lib/client";
 import type { Address, Hash, Hex } from "@/lib/protocol";
-import type { Subject, Tracked } from "./tracked";
+import { isMarketAction, type Subject, type Tracked } from "./tracked";
+
+/** Statuses in which it is not known yet whether the transaction takes effect, although it may be paid for. */
+const DOUBTFUL = ["unanswered", "signing", "sent", "mined", "dropped"] as const;
+
+/** A transaction that may still take effect: repeating it may pay twice. */
+export type Doubtful = Tracked & { readonly status: { readonly kind: (typeof DOUBTFUL)[number] } };
+
+type Action = Pick<Subject, "op" | "ticker" | "id" | "mintId">;
 
 /**
- * The newest transaction of an account that does the same as `subject` and may have been sent; undefined if there is none. Repeating
- * it may pay twice.
+ * The newest transaction of an account whose repetition as `subject` may pay twice; undefined if there is none. If it may have
+ * been sent, that is one with the same operation and ticker. If it still waits for its result, it also names the same inscription:
+ * a mint has its own id, and the market refunds or refuses a second payment.
  */
-export function doubtfulOf(
-  transactions: readonly Tracked[],
-  account: Address,
-  { op, ticker }: Pick<Subject, "op" | "ticker">,
-): Tracked | undefined {
-  return transactions.find(
-    (one) =>
-      one.status.kind === "unanswered" &&
-      one.account === account &&
-      one.subject.op === op &&
-      one.subject.ticker === ticker,
-  );
+export function doubtfulOf(transactions: readonly Tracked[], account: Address, subject: Action): Doubtful | undefined {
+  return transactions.find((one): one is Doubtful => {
+    if (one.account !== account || one.subject.op !== subject.op || one.subject.ticker !== subject.ticker) return false;
+    if (one.status.kind === "unanswered") return true;
+    return DOUBTFUL.some((kind) => kind === one.status.kind) && changesSameInscription(one.subject, subject);
+  });
+}
+
+/** Whether both change one existing inscription by message. Either may name it by its mint id or its token id. */
+function changesSameInscription(one: Action, other: Action): boolean {
+  if (one.op === "mint" || isMarketAction(one.op) || one.id === null || other.id === null) return false;
+  // Equal mint ids alone do not suffice: after a reorganization, another inscription may have it.
+  return one.id === other.id || one.id === other.mintId || one.mintId === other.id;
 }
 
 /**

@@ -17,8 +17,8 @@ import {
   text,
   textThat,
 } from "@/lib/records/schema";
-import { type Codec, storedValue } from "../storage";
-import { jsonCodec } from "../stored-json";
+import { storedValue } from "../storage";
+import { jsonListCodec } from "../stored-json";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import {
   type BlockStatus,
@@ -97,17 +97,11 @@ const tracked: Schema<Tracked> = object<Tracked>({
   lostBlock: nullable(integer),
 });
 
-const json = jsonCodec<readonly Tracked[]>(list(tracked), []);
-
 /** How this device stores its transactions, newest first. Keeps all that have not ended. */
-export const trackedCodec: Codec<readonly Tracked[]> = {
-  ...json,
-  format(all) {
-    let kept = 0;
-    const stored = all.filter((one) => !isEnded(one) || kept++ < MAX_ENDED);
-    return stored.length === 0 ? null : json.format(stored);
-  },
-};
+export const trackedCodec = jsonListCodec(tracked, (all) => {
+  let kept = 0;
+  return all.filter((one) => !isEnded(one) || kept++ < MAX_ENDED);
+});
 
 /** The transactions that this device stores. */
 export const storedTransactions = storedValue(STORAGE_KEY, trackedCodec);

@@ -15,9 +15,12 @@ import type { Tracked } from "./tracked";
 const DURATION = 8_000;
 /** Beside the title of the page, where no field is. Narrow screens show toasts across the top, away from the main action. */
 const NARROW = "(width < 40rem)";
-/** Below the header. */
-const NARROW_OFFSET = { top: "7.25rem", left: "1rem", right: "1rem" };
-const OFFSET = { top: "4.75rem", right: "clamp(1rem, 4vw, 2.5rem)" };
+/** Below this width, the header has two rows. */
+const TWO_ROWS = "(width < 80rem)";
+/** Below a header of one and of two rows. */
+const [TOP, TWO_ROWS_TOP] = ["4.75rem", "7.25rem"];
+const NARROW_OFFSET = { top: TWO_ROWS_TOP, left: "1rem", right: "1rem" };
+const RIGHT = "clamp(1rem, 4vw, 2.5rem)";
 const FONT = { fontFamily: "inherit" };
 const CLASSES = {
   toast:
@@ -33,7 +36,8 @@ const CLASSES = {
 export default function Toasts({ transactions }: { transactions: readonly Tracked[] }) {
   const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
-  const isNarrow = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(NARROW).matches);
+  const isNarrow = useSyncExternalStore(onNarrow, () => window.matchMedia(NARROW).matches);
+  const isTwoRows = useSyncExternalStore(onTwoRows, () => window.matchMedia(TWO_ROWS).matches);
   const seen = useRef<Map<string, string> | null>(null);
   useEffect(() => {
     const before = seen.current;
@@ -56,7 +60,7 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
     <Toaster
       containerAriaLabel={t("tracker.toasts")}
       position={isNarrow ? "top-center" : "top-right"}
-      offset={OFFSET}
+      offset={{ top: isTwoRows ? TWO_ROWS_TOP : TOP, right: RIGHT }}
       mobileOffset={NARROW_OFFSET}
       closeButton
       // Sonner's stack hides the text of the toasts behind only in its own style.
@@ -69,10 +73,13 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
   );
 }
 
-function subscribeToWidth(listener: () => void): () => void {
-  const narrow = window.matchMedia(NARROW);
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
+const onNarrow = (listener: () => void) => onChangeOf(NARROW, listener);
+const onTwoRows = (listener: () => void) => onChangeOf(TWO_ROWS, listener);
+
+function onChangeOf(query: string, listener: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
 }
 
 /** Identifies the status for toasts. Leaves out that the block became final. */

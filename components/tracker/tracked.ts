@@ -40,8 +40,8 @@ export function isMarketAction(op: Subject["op"]): op is MarketAction {
 
 /**
  * The status of a tracked transaction. A mined transaction is not finished: the index accepts or rejects its operation.
- * `unanswered`: it is not known whether it was sent, because the page was left before the wallet answered, or because the
- * request failed with `fault`. `silent`: the index has read its block and found no operation.
+ * `unanswered`: it is not known whether it was sent, because the page was left before the wallet answered, because the request
+ * failed with `fault`, or because no node shows the hash that the wallet returned. `silent`: the index has read its block and found no operation.
  */
 export type TrackedStatus =
   | PlainStatus

@@ -34,15 +34,17 @@ const AWAITED: ReadonlySet<Tracked["status"]["kind"]> = new Set(["sent", "mined"
 /** The other transactions are checked every so many checks. */
 const FULL_CHECK_EVERY = 5;
 const HOUR = 3600 * 1000;
+/** Milliseconds after which a request that another page sent to the wallet counts as unanswered. */
+const SIGNING_TIMEOUT = HOUR;
 /** Age in milliseconds beyond which a transaction that may never be mined is no longer checked. */
 const CHECK_UNTIL: Partial<Record<Tracked["status"]["kind"], number>> = {
   canceled: 24 * HOUR,
   dropped: 24 * HOUR,
   silent: HOUR,
-  unanswered: HOUR,
+  unanswered: SIGNING_TIMEOUT + HOUR,
 };
-/** Milliseconds after which a request that another page sent to the wallet counts as unanswered. */
-const SIGNING_TIMEOUT = HOUR;
+/** Age in milliseconds from which a transaction is searched by its content if no node has shown the hash that the wallet returned. */
+const UNSEEN_AFTER = 5 * 60 * 1000;
 
 /**
  * Sends transactions and tracks their status; nothing else does. It stores them on the device, where every page of the
@@ -60,8 +62,8 @@ export class Tracker {
   constructor(dependencies: TrackerDependencies) {
     this.#dependencies = dependencies;
     this.#all = dependencies.read();
-    const marked = this.#markUnanswered(this.#all);
-    if (marked !== this.#all) this.#change(() => marked);
+    const { page } = dependencies;
+    this.#markUnanswered((one) => one.page === page || this.#isTimedOut(one));
   }
 
   readonly read = (): readonly Tracked[] => this.#all;
@@ -122,6 +124,8 @@ export class Tracker {
 
   /** Checks the transactions whose status can still change, once; with `isExtra` only those that a person waits for. */
   async check({ isExtra = false } = {}): Promise<void> {
+    // Not those of this page: a copy of its tab has the same key.
+    this.#markUnanswered((one) => this.#isTimedOut(one));
     const isFullCheck = !isExtra && this.#checks++ % FULL_CHECK_EVERY === 0;
     const due = this.#all.filter((one) => this.#isDue(one, isFullCheck));
     if (due.length === 0) return;
@@ -131,21 +135,25 @@ export class Tracker {
 
   #isDue(one: Tracked, isFullCheck: boolean): boolean {
     if (one.chainId !== this.#dependencies.chainId || isEnded(one) || one.status.kind === "signing") return false;
-    const age = this.#dependencies.now() - one.createdAt;
-    if (age > (CHECK_UNTIL[one.status.kind] ?? Number.POSITIVE_INFINITY)) return false;
+    // With a hash, it is sent but not shown by any node, as a dropped one.
+    const limit = isUnanswered(one) && one.hash !== null ? CHECK_UNTIL.dropped : CHECK_UNTIL[one.status.kind];
+    if (this.#age(one) > (limit ?? Number.POSITIVE_INFINITY)) return false;
     return isFullCheck || AWAITED.has(one.status.kind);
   }
 
-  /** Marks requests to the wallet as unanswered if their page was reloaded or is long gone. */
-  #markUnanswered(all: readonly Tracked[]): readonly Tracked[] {
-    const { page } = this.#dependencies;
-    const isUnanswered = (one: Tracked) =>
-      one.status.kind === "signing" &&
-      !this.#signing.has(one.key) &&
-      (one.page === page || this.#dependencies.now() - one.createdAt > SIGNING_TIMEOUT);
-    return all.some(isUnanswered)
-      ? all.map((one) => (isUnanswered(one) ? { ...one, status: { kind: "unanswered" } } : one))
-      : all;
+  #age({ createdAt }: Tracked): number {
+    return this.#dependencies.now() - createdAt;
+  }
+
+  #isTimedOut(one: Tracked): boolean {
+    return this.#age(one) > SIGNING_TIMEOUT;
+  }
+
+  /** Marks requests to the wallet as unanswered if `isGone` says that their page was reloaded or is long gone. */
+  #markUnanswered(isGone: (one: Tracked) => boolean): void {
+    const isLeft = (one: Tracked) => one.status.kind === "signing" && !this.#signing.has(one.key) && isGone(one);
+    if (!this.#all.some(isLeft)) return;
+    this.#change((all) => all.map((one) => (isLeft(one) ? { ...one, status: { kind: "unanswered" } } : one)));
   }
 
   async #checkOne(one: Tracked, index: { block: number; final: number } | undefined): Promise<void> {
@@ -154,7 +162,27 @@ export class Tracker {
     const onChain = (result?.ok ? result.value : undefined) ?? (await this.#findInIndex(one, others));
     const { hash } = one;
     const report = hash === null ? null : await attempt(() => this.#dependencies.report(hash));
-    this.#put(advance(one, { onChain, index, report }), one);
+    const isUnseen = onChain?.kind === "unknown" && report === null && this.#mayBeUnseen(one);
+    this.#put(isUnseen ? await this.#searchUnseen(one) : advance(one, { onChain, index, report }), one);
+  }
+
+  #mayBeUnseen(one: Tracked): boolean {
+    const { hash, nonce, status } = one;
+    const isOpen = status.kind === "sent" || isUnanswered(one);
+    return hash !== null && nonce === null && isOpen && this.#age(one) > UNSEEN_AFTER;
+  }
+
+  /** The person may have replaced or canceled it in the wallet before any node had it, or the hash is not that of a transaction. */
+  async #searchUnseen(one: Tracked): Promise<Tracked> {
+    const { expectedNonce: nonce } = one;
+    if (nonce !== null && (!isUnanswered(one) || this.#age(one) <= HOUR)) {
+      const result = await this.#actions?.status({ ...one, hash: null, nonce, others: this.#hashes() });
+      if (!result?.ok) return one;
+      if (result.value.kind === "replaced") {
+        return advance(one, { onChain: result.value, index: undefined, report: null });
+      }
+    }
+    return isUnanswered(one) ? one : { ...one, status: { kind: "unanswered" } };
   }
 
   #hashes(): readonly Hash[] {
@@ -183,6 +211,10 @@ export class Tracker {
     this.#all = next;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isUnanswered({ status }: Tracked): boolean {
+  return status.kind === "unanswered";
 }
 
 /** The expected nonce of a transaction that the wallet may have sent after the page was left. */

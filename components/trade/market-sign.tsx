@@ -10,6 +10,7 @@ import type { Subject, Tracked } from "../tracker/tracked";
 import { TrackedView } from "../tracker/tracked-view";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { useIsRemoved } from "../use-is-removed";
 import { useSingleRun } from "../use-single-run";
 import type { ConnectedWallet, TransactionRequest } from "../wallet/wallet";
 
@@ -57,6 +58,7 @@ export function MarketSign(props: MarketSignProps) {
   const [subject, setSubject] = useState<Subject | null>(null);
   const repeat = useRepeat(subject);
   const runOnce = useSingleRun();
+  const isRemoved = useIsRemoved();
   const tracked = tracker.transactions.find((one) => one.key === key);
 
   async function sign() {
@@ -70,7 +72,7 @@ export function MarketSign(props: MarketSignProps) {
     });
   }
 
-  /** Null: the wallet was asked. */
+  /** Null: the wallet was asked, or the dialog was closed before. */
   async function attempt(): Promise<Problem | null> {
     const prepared = await prepare();
     if ("problem" in prepared) return { title: prepared.problem, hint: prepared.hint };
@@ -84,6 +86,7 @@ export function MarketSign(props: MarketSignProps) {
         hint: kind === "reverted" ? undefined : t(`tracker.faults.${kind}.hint`),
       };
     }
+    if (isRemoved()) return null;
     setStage("signing");
     const { call: transaction } = prepared;
     const sent = await tracker.send(

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
+import { inscriptionKey } from "../inscription/key";
 import { readableName } from "../signing/naming";
 import { Notice } from "../ui/notice";
 import type { TradeItem } from "./terms";
@@ -32,7 +33,7 @@ export function RefusedItems({ refused, children }: RefusedItemsProps) {
     <Notice tone="refused" title={t("trade.sale.refusedSeveral", { count: refused.length })}>
       <ul className="max-h-40 space-y-1 overflow-y-auto">
         {refused.map(({ item, reason }) => (
-          <li key={`${item.ticker} ${item.tokenId}`}>
+          <li key={inscriptionKey(item)}>
             <span className="figures break-all text-ink">{readableName(item)}</span>{" "}
             {reason === null ? null : reasonText(t, reason)}
           </li>

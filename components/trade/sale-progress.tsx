@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { inscriptionKey } from "../inscription/key";
 import { callFaultText } from "../signing/cost";
 import { Decision } from "../signing/decision";
 import { readableName } from "../signing/naming";
@@ -36,6 +37,9 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
   const deposited = places.filter((place) => place === "vault" || place === "offered").length;
   const hasDeposits = sale.items.some(({ deposit }) => deposit !== null) || places.includes("account");
   const isOffered = step.kind === "done";
+  const isDiscarded = run.stop?.kind === "discarded";
+  const isPaused = !isRunning && asking === null && step.kind !== "wait";
+  const isWaiting = asking === null && step.kind === "wait" && step.for !== "index";
   return (
     <section aria-label={t("trade.sale.label")} data-sale={step.kind} className="space-y-5">
       <ol className="space-y-4">
@@ -58,14 +62,14 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
       <div role="status" className="text-sm">
         <StepText run={run} />
       </div>
-      {isRunning || asking !== null || step.kind === "wait" ? null : (
+      {isPaused || isWaiting ? (
         <div className="flex flex-wrap gap-2">
-          <ContinueButton sale={sale} run={run} />
+          {isPaused && !isDiscarded ? <ContinueButton sale={sale} run={run} /> : null}
           <Button onClick={onDiscard} title={t("trade.sale.discardHint")}>
-            {t("trade.sale.discard")}
+            {t(isDiscarded ? "trade.close" : "trade.sale.discard")}
           </Button>
         </div>
-      )}
+      ) : null}
     </section>
   );
 }
@@ -147,7 +151,7 @@ function Places({ sale, places }: { sale: BegunSale; places: SalePlan["places"] 
       {sale.items.map((item, index) => {
         const place = places[index] ?? "unknown";
         return (
-          <li key={`${item.ticker} ${item.tokenId}`} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+          <li key={inscriptionKey(item)} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <span className="figures break-all">{readableName(item)}</span>
             <AskedPrice item={item} />
             <span className={`ml-auto ${TONES[place]}`}>{t(`trade.sale.places.${place}`)}</span>
@@ -178,8 +182,12 @@ function StepText({ run }: { run: SaleProgressProps["run"] }) {
 function Halted({ step }: { step: Extract<SaleStep, { kind: "halted" }> }) {
   const t = useTranslate();
   const { transactions } = useTracker();
-  const status = transactions.find(({ key }) => key === step.key)?.status;
-  if (status?.kind === "unanswered") return <Notice title={t("trade.sale.haltedUnanswered")} />;
+  const sent = transactions.find(({ key }) => key === step.key);
+  const status = sent?.status;
+  if (status?.kind === "unanswered") {
+    return <Notice title={t(sent?.hash === null ? "trade.sale.haltedUnanswered" : "tracker.unseenText")} />;
+  }
+  if (status?.kind === "accepted") return <Notice tone="refused" title={t("trade.sale.haltedPart")} />;
   if (status?.kind !== "not-sent") return <Notice tone="refused" title={t("trade.sale.halted")} />;
   const { kind } = status.fault;
   return <Notice tone={kind === "rejected" ? "plain" : "refused"} title={callFaultText(t, kind)} />;
@@ -191,6 +199,8 @@ function stopText(t: Translate, stop: Exclude<Stop, { kind: "rejected" }>): stri
       return t("trade.sale.account");
     case "unknown":
       return t("trade.unavailable");
+    case "discarded":
+      return t("trade.sale.discarded");
     case "fault":
       return callFaultText(t, stop.fault.kind);
   }

@@ -1,7 +1,7 @@
 import type { Address } from "@/lib/protocol";
 import { address, amount, flag, hash, integer, list, nullable, object, type Schema, text } from "@/lib/records/schema";
 import { memoizeStored, storedValue } from "../storage";
-import { jsonListCodec } from "../stored-json";
+import { first, jsonListCodec } from "../stored-json";
 import type { BegunSale, SaleItem } from "./sale";
 
 const PREFIX = "engrave.sales";
@@ -19,7 +19,7 @@ const sale: Schema<BegunSale> = object<BegunSale>({
 });
 
 /** How this device stores the unfinished sales of an account, newest first. */
-export const salesCodec = jsonListCodec(sale, MAX_SALES);
+export const salesCodec = jsonListCodec(sale, first(MAX_SALES));
 
 /** The unfinished sales of an account on a chain that this device stores. */
 export const storedSales = memoizeStored((chainId: number, account: Address) =>

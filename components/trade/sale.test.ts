@@ -41,10 +41,13 @@ function offerIn(digit: string): NonNullable<SellItem["offer"]> {
 
 const inVault = (digit: string) => checked(digit, { needsDeposit: false });
 const BOTH = [checked("1"), checked("2")];
-const accepted = (blockNumber: number): TrackedStatus => ({ kind: "accepted", blockNumber, isFinal: false });
+const accepted = (blockNumber: number, part: { readonly done?: number } = {}): TrackedStatus => ({
+  ...{ kind: "accepted", blockNumber, isFinal: false },
+  ...part,
+});
 
 function view(change: Partial<SaleView> = {}, statuses: Record<string, TrackedStatus> = {}): SaleView {
-  const tracked = Object.entries(statuses).map(([key, status]) => ({ key, status }));
+  const tracked = Object.entries(statuses).map(([key, status]) => ({ key, status, subject: { count: 2 } }));
   return { checked: BOTH, block: 9, tracked, ...change };
 }
 
@@ -176,11 +179,28 @@ describe("the plan of a sale", () => {
     expect([isSince(null), isSince(idOf("9")), isSince(idOf("8"))]).toEqual([false, false, true]);
   });
 
-  it("waits for its own offer until the tracker has the result", () => {
+  it("halts if the index has accepted only some of its offers, and offers the others again", () => {
+    const one = sale({ offer: "o" });
+    const part = { o: accepted(9, { done: 1 }) };
+    const first = checked("1", { needsDeposit: false, offer: offerIn("9") });
+    const seen = view({ checked: [first, inVault("2")] }, part);
+    expect(stepOf(one, seen)).toEqual({ kind: "halted", key: "o" });
+    const resumed = withoutFailures(one, seen);
+    expect(resumed.offer).toBeNull();
+    expect(stepOf(resumed, seen)).toMatchObject({ kind: "offer", items: [{ mintId: "2" }] });
+    expect(stepOf(one, view({}, { o: accepted(9, { done: 2 }) })).kind).toBe("done");
+    // An answer from before the block of the offers shows none of them.
+    const older = view({ checked: [inVault("1"), inVault("2")], block: 8 }, part);
+    expect(stepOf(one, older)).toEqual({ kind: "wait", for: "index" });
+  });
+
+  it("is done when the index shows all offers, whether or not the tracker has found the transaction", () => {
     const one = sale({ offer: "o" });
     const all = ["1", "2"].map((digit) => checked(digit, { needsDeposit: false, offer: offerIn("9") }));
-    const seen = view({ checked: all }, { o: { kind: "mined", blockNumber: 9 } });
-    expect(stepOf(one, seen)).toEqual({ kind: "wait", for: "offer" });
+    for (const offer of [{ kind: "mined", blockNumber: 9 }, { kind: "sent" }] as const) {
+      expect(stepOf(one, view({ checked: all }, { o: offer })).kind).toBe("done");
+      expect(stepOf(one, view({ checked: all.slice(1) }, { o: offer }))).toEqual({ kind: "wait", for: "offer" });
+    }
   });
 
   it("identifies its inscriptions by ticker and token id", () => {

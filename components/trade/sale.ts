@@ -25,6 +25,9 @@ export interface BegunSale {
   readonly offer: string | null;
 }
 
+/** What the plan of a sale reads of a tracked transaction. */
+type SentPart = Pick<Tracked, "key" | "status"> & { readonly subject: Pick<Tracked["subject"], "count"> };
+
 /** The data on which the plan of a sale depends. */
 export interface SaleView {
   /** The index's answers about the inscriptions; undefined before the first one. */
@@ -32,7 +35,7 @@ export interface SaleView {
   /** The block that the answers are of. */
   readonly block: number;
   /** The tracked transactions. */
-  readonly tracked: readonly Pick<Tracked, "key" | "status">[];
+  readonly tracked: readonly SentPart[];
 }
 
 /** Where an inscription of a sale is. `offered`: since the sale began, on any device. `refused`: it can't be offered. */
@@ -51,7 +54,7 @@ export type SaleStep =
   | { readonly kind: "offer"; readonly items: readonly SaleItem[] }
   /** A transaction waits for its result, or the index for an answer. */
   | { readonly kind: "wait"; readonly for: "index" | "deposits" | "offer" }
-  /** A transaction did not succeed. The person decides whether to resume. */
+  /** A transaction did not succeed, or not for all inscriptions. The person decides whether to resume. */
   | { readonly kind: "halted"; readonly key: string }
   /** The person decides whether to leave these out. */
   | { readonly kind: "refused"; readonly refused: readonly Refused[] }
@@ -74,7 +77,7 @@ export function planSale(sale: BegunSale, view: SaleView): SalePlan {
 
 /** The sale without the transactions that did not succeed, so that the wallet is asked to sign them once more. */
 export function withoutFailures(sale: BegunSale, { tracked }: Pick<SaleView, "tracked">): BegunSale {
-  const kept = (key: string | null) => (key === null || hasFailed(statusOf(key, tracked)) ? null : key);
+  const kept = (key: string | null) => (key === null || hasFailed(sentWith(key, tracked)) ? null : key);
   return {
     ...sale,
     items: sale.items.map((item) => ({ ...item, deposit: kept(item.deposit) })),
@@ -107,11 +110,13 @@ function isSame(one: Named, other: Named): boolean {
 }
 
 function stepOf(sale: BegunSale, places: readonly Place[], view: SaleView): SaleStep {
-  const offered = statusOf(sale.offer, view.tracked);
-  if (offered?.kind === "accepted") return { kind: "done" };
-  if (isUnderway(offered)) return { kind: "wait", for: "offer" };
-  if (places.includes("unknown")) return { kind: "wait", for: "index" };
+  const offer = sentWith(sale.offer, view.tracked);
+  if (offer !== undefined && hasSucceeded(offer)) return { kind: "done" };
+  // Before the status of the offer, which stays "sent" if no node shows the transaction that the wallet has named.
   if (places.every((place) => place === "offered")) return { kind: "done" };
+  if (isUnderway(offer?.status)) return { kind: "wait", for: "offer" };
+  const isOlder = offer?.status.kind === "accepted" && offer.status.blockNumber > view.block;
+  if (isOlder || places.includes("unknown")) return { kind: "wait", for: "index" };
   const refused = sale.items.filter((_, index) => places[index] === "refused");
   if (refused.length > 0) {
     return { kind: "refused", refused: refused.map((item) => ({ item, reason: reasonOf(item, view) })) };
@@ -120,7 +125,7 @@ function stepOf(sale: BegunSale, places: readonly Place[], view: SaleView): Sale
     ...sale.items.filter((_, index) => places[index] === "account").map((item) => item.deposit),
     sale.offer,
   ];
-  const failed = keys.find((key) => hasFailed(statusOf(key, view.tracked)));
+  const failed = keys.find((key) => hasFailed(sentWith(key, view.tracked)));
   if (failed !== undefined && failed !== null) return { kind: "halted", key: failed };
   const next = sale.items.find((_, index) => places[index] === "account");
   if (next !== undefined) return { kind: "deposit", item: next };
@@ -138,7 +143,7 @@ function placeOf(item: SaleItem, view: SaleView): Place {
   if (found === undefined) return "unknown";
   const open = found.offer?.transactionHash ?? null;
   if (open !== null && open !== item.before) return "offered";
-  const deposit = statusOf(item.deposit, view.tracked);
+  const deposit = sentWith(item.deposit, view.tracked)?.status;
   // The transaction may be in a block that the answer does not include yet.
   if (found.needsDeposit && isUnderway(deposit)) return "moving";
   if (deposit?.kind === "accepted" && deposit.blockNumber > view.block) return "moving";
@@ -160,19 +165,24 @@ function reasonOf(item: SaleItem, view: SaleView): ReasonCode | null {
  */
 export function doubtfulKey({ offer, items }: BegunSale, tracked: SaleView["tracked"]): string | null {
   const keys = [...items.map(({ deposit }) => deposit), offer];
-  return keys.find((key) => statusOf(key, tracked)?.kind === "unanswered") ?? null;
+  return keys.find((key) => sentWith(key, tracked)?.status.kind === "unanswered") ?? null;
 }
 
 /** Undefined: the wallet was not asked, or the person removed the transaction from the list. */
-function statusOf(key: string | null, tracked: SaleView["tracked"]): Status | undefined {
-  return key === null ? undefined : tracked.find((one) => one.key === key)?.status;
+function sentWith(key: string | null, tracked: SaleView["tracked"]): SentPart | undefined {
+  return key === null ? undefined : tracked.find((one) => one.key === key);
 }
 
 function isUnderway(status: Status | undefined): boolean {
   return status?.kind === "signing" || status?.kind === "sent" || status?.kind === "mined";
 }
 
-/** Whether the transaction ended without success, or its outcome is unknown. */
-function hasFailed(status: Status | undefined): boolean {
-  return status !== undefined && !isUnderway(status) && status.kind !== "accepted";
+/** Whether the index has accepted the transaction, and the offers of all inscriptions that it names. */
+function hasSucceeded({ status, subject }: SentPart): boolean {
+  return status.kind === "accepted" && (status.done === undefined || status.done === subject.count);
+}
+
+/** Whether the transaction ended without success for all inscriptions that it names, or its outcome is unknown. */
+function hasFailed(one: SentPart | undefined): boolean {
+  return one !== undefined && !isUnderway(one.status) && !hasSucceeded(one);
 }

@@ -3,6 +3,7 @@
 import { lazy, useEffect } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { inscriptionKey } from "../inscription/key";
 import { nameList } from "../joined";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
@@ -52,7 +53,7 @@ function UnfinishedSale({ market, sale, remove }: UnfinishedSaleProps) {
       <p className="break-words">{t("trade.sale.unfinishedText", { names: namesOf(t, left) })}</p>
       <ul>
         {left.slice(0, SHOWN).map((item) => (
-          <li key={`${item.ticker} ${item.tokenId}`} className="break-words">
+          <li key={inscriptionKey(item)} className="break-words">
             {left.length === 1 ? null : t("units.labeled", { label: readableName(item), text: "" })}
             <AskedPrice item={item} />
           </li>

@@ -9,6 +9,8 @@ import { fetchPreview } from "../signing/preview";
 import { proposeMessage } from "../signing/proposal";
 import { useTracker } from "../tracker/context";
 import type { Subject } from "../tracker/tracked";
+import type { SendRequest } from "../tracker/tracker";
+import { useIsRemoved } from "../use-is-removed";
 import type { WalletFault } from "../wallet/fault";
 import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";
@@ -17,9 +19,12 @@ import { subjectOf } from "./terms";
 import { useSalePlan } from "./use-sale-plan";
 import type { SalesHandle } from "./use-sales";
 
-/** Why a sale does not continue automatically. `fault`: the wallet or the market refused the call before it was signed. */
+/**
+ * Why a sale does not continue automatically. `discarded`: another tab has discarded it. `fault`: the wallet or the market
+ * refused the call before it was signed.
+ */
 export type Stop =
-  | { readonly kind: "account" | "unknown" }
+  | { readonly kind: "account" | "unknown" | "discarded" }
   | { readonly kind: "fault"; readonly fault: WalletFault }
   | { readonly kind: "rejected"; readonly item: SaleItem; readonly reason: ReasonCode };
 
@@ -28,9 +33,10 @@ type Request = Extract<SaleStep, { readonly kind: "deposit" | "offer" }>;
 
 /**
  * Takes a sale from step to step while it is open: asks the wallet for each deposit, waits until the index shows all in the
- * vault, then asks for the offer. Any failure stops it until `resume`. `isStarted`: whether it runs without `resume`.
+ * vault, then asks for the offer. Any failure stops it until `resume`. `isStarted`: whether it runs without `resume`. Asks for
+ * nothing after the dialog is closed, nor for a sale that is not stored: nothing would record that the wallet was asked.
  */
-export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHandle, isStarted: boolean) {
+export function useSaleRun(market: Address, sale: BegunSale, { update, has }: SalesHandle, isStarted: boolean) {
   const { network } = useSettings();
   const wallet = useWallet();
   const tracker = useTracker();
@@ -41,9 +47,17 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
   const vault = useMemo(() => vaultOf(market, sale.account), [market, sale.account]);
   // Two effects in a row must not ask the wallet twice.
   const isBusy = useRef(false);
+  const isRemoved = useIsRemoved();
+
+  /** Asks the wallet, unless the sale or its dialog has ended during the checks before. */
+  async function send(request: Pick<SendRequest, "subject" | "transaction" | "onCreated">): Promise<Stop | null> {
+    if (wallet.phase !== "connected") return { kind: "account" };
+    if (!has(sale.id)) return { kind: "discarded" };
+    if (!isRemoved()) await tracker.send({ ...request, account: sale.account }, wallet.actions);
+    return null;
+  }
 
   async function deposit(item: SaleItem): Promise<Stop | null> {
-    if (wallet.phase !== "connected") return { kind: "account" };
     const { ticker, tokenId, mintId, amount } = item;
     const message = { op: "tsf", tick: ticker, id: tokenId } as const;
     const proposal = proposeMessage(message, vault, { amount, mintId, recipient: vault });
@@ -52,8 +66,7 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
     if (preview.kind === "unknown") return { kind: "unknown" };
     const onCreated = (key: string) => update(sale.id, (one) => withDeposit(one, item, key));
     const subject: Subject = { ...proposal.subject, op: "deposit" };
-    await tracker.send({ ...proposal, subject, account: sale.account, onCreated }, wallet.actions);
-    return null;
+    return send({ ...proposal, subject, onCreated });
   }
 
   async function offer(items: readonly SaleItem[]): Promise<Stop | null> {
@@ -67,8 +80,7 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
     if (!tried.ok) return { kind: "fault", fault: tried.fault };
     const onCreated = (key: string) => update(sale.id, (one) => ({ ...one, offer: key }));
     const subject = subjectOf(sale.isReprice ? "reprice" : "offer", items);
-    await tracker.send({ subject, transaction, account: sale.account, onCreated }, wallet.actions);
-    return null;
+    return send({ subject, transaction, onCreated });
   }
 
   async function ask(request: Request): Promise<void> {
@@ -88,6 +100,10 @@ export function useSaleRun(market: Address, sale: BegunSale, { update }: SalesHa
     const { step } = plan;
     if (step.kind === "halted" || step.kind === "refused") return setRunning(false);
     if (step.kind !== "deposit" && step.kind !== "offer") return;
+    if (!has(sale.id)) {
+      setStop({ kind: "discarded" });
+      return setRunning(false);
+    }
     const isSigner =
       wallet.phase === "connected" &&
       wallet.account.address === sale.account &&

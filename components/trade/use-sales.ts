@@ -14,6 +14,8 @@ export function useSales(account: Address) {
   return useMemo(
     () => ({
       sales,
+      /** Whether the sale is still unfinished, also after a change by another tab. */
+      has: (id: string) => stored.read().some((one) => one.id === id),
       add: (sale: BegunSale) => stored.change((all) => [sale, ...all]),
       update: (id: string, change: (sale: BegunSale) => BegunSale) =>
         stored.change((all) => all.map((one) => (one.id === id ? change(one) : one))),

@@ -4,11 +4,13 @@ import type { InscriptionRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
+import { inscriptionKey } from "../inscription/key";
 import { Mark } from "../inscription/mark";
 import { useLive } from "../live/use-live";
 import type { Selected } from "../owned/use-selection";
 import { readableName } from "../signing/naming";
 import { liveState } from "../signing/sources";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Icon } from "../ui/icon";
 
 interface SelectedListProps {
@@ -21,23 +23,27 @@ interface SelectedListProps {
 /** The inscriptions to transfer, each with its current state. */
 export function SelectedList({ chosen, account, onRemove }: SelectedListProps) {
   const t = useTranslate();
-
+  const among = chosen.map(({ ticker }) => ticker);
   return (
     <div>
       <p className="mb-1.5 font-medium text-sm">{t("transfer.inscriptions")}</p>
       <ul className="max-h-96 divide-y divide-line overflow-y-auto border border-line-strong bg-surface">
         {chosen.length === 0 ? <li className="px-3 py-3 text-faint text-sm">{t("transfer.choose")}</li> : null}
         {chosen.map((one) => (
-          <SelectedRow key={`${one.ticker} ${one.tokenId}`} one={one} account={account} onRemove={onRemove} />
+          <SelectedRow key={inscriptionKey(one)} among={among} one={one} account={account} onRemove={onRemove} />
         ))}
       </ul>
     </div>
   );
 }
 
-function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen"> & { one: Selected }) {
-  const t = useTranslate();
+interface SelectedRowProps extends Omit<SelectedListProps, "chosen"> {
+  readonly one: Selected;
+  readonly among: readonly string[];
+}
 
+function SelectedRow({ one, among, account, onRemove }: SelectedRowProps) {
+  const t = useTranslate();
   const { data } = useLive(liveState.inscription({ ticker: one.ticker, id: one.tokenId }));
   const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
   const problem = data === undefined ? null : problemOf(t, data, account);
@@ -46,6 +52,7 @@ function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen
       <Mark seed={one.tokenId} className="size-9 text-accent" />
       <span className="min-w-0 flex-1">
         <span className="display break-all">{name}</span>
+        <LazyTickerNotes ticker={one.ticker} among={among} />
         {problem === null ? null : <span className="block text-refused text-sm">{problem}</span>}
       </span>
       <span className="figures break-all text-[0.92em]">{data ? groupDigits(t, data.amount) : null}</span>

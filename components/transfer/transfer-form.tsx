@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
@@ -56,11 +56,18 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
     [inscription, to],
   );
   const preview = usePreview(proposal);
-  const remember = () => (to === null ? undefined : book.remember({ address: to, name: "" }));
+  const { remember } = book;
+  /** The recipient of the batch. */
+  const [target, setTarget] = useState<Address | null>(null);
+  const isSent = (batch.state?.sent.length ?? 0) > 0;
+  useEffect(() => {
+    // Not before: the person may decline because the address is wrong.
+    if (isSent && target !== null) remember({ address: target, name: "" });
+  }, [isSent, target, remember]);
 
   function begin() {
     if (account === null || to === null) return;
-    remember();
+    setTarget(to);
     const planned = [...chosen];
     const propose = async (index: number) => {
       const one = planned[index];
@@ -95,7 +102,7 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
         isChecking={isChecking}
         onAnswer={({ status }) => {
           if (status.kind !== "sent") return;
-          remember();
+          if (to !== null) remember({ address: to, name: "" });
           selection.clear();
         }}
       >

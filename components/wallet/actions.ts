@@ -6,9 +6,11 @@ import { type Address, parseAddress } from "@/lib/protocol";
 import { askWallet } from "./ask";
 import type { WalletConfig } from "./config";
 import { resolveDoubt } from "./doubt";
+import { connectedProvider } from "./eip1193";
 import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
 import { readInTime } from "./in-time";
+import { isSmartAccount } from "./smart-account";
 import { findTransactionStatus } from "./transaction-status";
 import type {
   AccountKind,
@@ -54,7 +56,7 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
     read: ({ to, data }) =>
       read(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
     codeOf: (address) => read(async () => (await getCode(client(), { address })) ?? "0x"),
-    kindOf: (address) => read(() => kindOf(client(), address)),
+    kindOf: (address) => read(() => kindOf(config, client(), address)),
     contractMint: (mint) => read(() => tryMint(client(), account(), mint)),
     switchChain: () =>
       settle(async () => {
@@ -152,9 +154,12 @@ async function guess(client: Client, account: Address, { data }: ContractCall): 
 /** Prefix of the code of an EIP-7702 account, which delegates to a contract but still signs by its own key. */
 const DELEGATION_PREFIX = "0xef0100";
 
-async function kindOf(client: Client, address: Address): Promise<AccountKind> {
+async function kindOf(config: WalletConfig, client: Client, address: Address): Promise<AccountKind> {
   const code = await getCode(client, { address });
-  if (code === undefined || code === "0x") return "plain";
+  if (code === undefined || code === "0x") {
+    if (parseAddress(getAccount(config).address ?? "") !== address) return "plain";
+    return (await isSmartAccount(await connectedProvider(config), address, config.chains[0].id)) ? "smart" : "plain";
+  }
   return code.toLowerCase().startsWith(DELEGATION_PREFIX) ? "delegated" : "contract";
 }
 

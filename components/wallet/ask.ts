@@ -4,9 +4,8 @@ import { getConnectorClient } from "wagmi/actions";
 import { type Address, type Hash, parseHash } from "@/lib/protocol";
 import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { WalletConfig } from "./config";
+import { canRequest, connectedProvider, type WalletRequest } from "./eip1193";
 import type { ContractCall } from "./wallet";
-
-type Request = { readonly method: string; readonly params?: unknown };
 
 /** Codes of wallets that do not have a method: of JSON-RPC and of EIP-1193. */
 const NO_METHOD: ReadonlySet<unknown> = new Set([-32601, -32004, 4200]);
@@ -24,9 +23,7 @@ export async function askWallet(
   const chain = config.chains[0];
   // Checks that the wallet is connected and has the account.
   await getConnectorClient(config, { account, chainId: chain.id, assertChainId: false });
-  const { connections, current } = config.state;
-  const connector = (current === null ? undefined : connections.get(current))?.connector;
-  const provider: unknown = await connector?.getProvider({ chainId: chain.id });
+  const provider = await connectedProvider(config, { chainId: chain.id });
   const transport = custom(askingOnce(provider, onAsked), { retryCount: 0 });
   const client = createClient({ account, chain, transport });
   const answer: unknown = await sendTransaction(client, { data, value, ...(to === null ? {} : { to }) });
@@ -44,7 +41,7 @@ export async function askWallet(
 export function askingOnce(provider: unknown, onAsked: () => void) {
   let mayAskAgain = false;
   return {
-    async request(request: Request): Promise<unknown> {
+    async request(request: WalletRequest): Promise<unknown> {
       if (!canRequest(provider)) throw new Error("The connected wallet has no EIP-1193 provider.");
       if (request.method === "wallet_sendTransaction" && !mayAskAgain) throw noMethod(request);
       if (request.method !== "eth_sendTransaction") return provider.request(request);
@@ -59,10 +56,6 @@ export function askingOnce(provider: unknown, onAsked: () => void) {
   };
 }
 
-function noMethod({ method }: Request): Error {
+function noMethod({ method }: WalletRequest): Error {
   return Object.assign(new Error(`The wallet is not asked by ${method} again.`), { code: MethodNotFoundRpcError.code });
-}
-
-function canRequest(provider: unknown): provider is { request(request: Request): Promise<unknown> } {
-  return typeof provider === "object" && provider !== null && "request" in provider;
 }

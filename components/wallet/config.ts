@@ -9,6 +9,7 @@ import type { Translate } from "@/lib/languages/translate";
 import { networkName } from "../network-name";
 import type { Settings } from "../settings";
 import { deviceTexts } from "../storage";
+import { connectedProvider } from "./eip1193";
 import type { Login } from "./login";
 import { walletTransport } from "./wallet-transport";
 
@@ -25,7 +26,11 @@ export function makeConfig(t: Translate, { network, walletConnectProjectId }: Se
     // Without it wagmi reconnects on every render instead of once after the first.
     ssr: true,
     storage: createStorage({ storage: deviceTexts, key: "engrave.wallet" }),
-    transports: { [chain.id]: isDevelopmentChain(network) ? http(localRpcUrl()) : readTransport(chain, () => config) },
+    transports: {
+      [chain.id]: isDevelopmentChain(network)
+        ? http(localRpcUrl())
+        : walletTransport(chain, () => connectedProvider(config)),
+    },
   });
   return config;
 }
@@ -67,14 +72,4 @@ function chainOf(t: Translate, network: Network): Chain {
   return explorerUrl === null
     ? chain
     : { ...chain, blockExplorers: { default: { name: "Explorer", url: explorerUrl } } };
-}
-
-/** Reads the chain through the wallet that is connected at the moment. */
-function readTransport(chain: Chain, config: () => WalletConfig) {
-  return walletTransport(chain, async () => {
-    const { connections, current } = config().state;
-    const connection = current === null ? undefined : connections.get(current);
-    if (connection === undefined) throw new Error("No wallet is connected.");
-    return connection.connector.getProvider();
-  });
 }

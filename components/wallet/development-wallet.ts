@@ -124,6 +124,7 @@ export class DevelopmentWallet {
       case "wallet_requestPermissions":
       case "wallet_addEthereumChain":
       case "wallet_switchEthereumChain":
+      case "wallet_getCapabilities":
       case "personal_sign":
       case "eth_signTypedData_v4":
         throw new ProviderRpcError(4200, `The development wallet does not support ${method}.`);

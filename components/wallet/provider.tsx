@@ -37,9 +37,9 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   const fail = useCallback(() => setReport({ phase: "failed" }), []);
 
   const wallet = useMemo<Wallet>(() => {
-    if (report !== null) return { ...report, connect };
-    return { phase: isNeeded ? "loading" : "absent", connect };
-  }, [report, isNeeded, connect]);
+    if (report !== null) return { ...report, requests, connect };
+    return { phase: isNeeded ? "loading" : "absent", requests, connect };
+  }, [report, isNeeded, requests, connect]);
 
   return (
     <WalletContext value={wallet}>

@@ -1,6 +1,5 @@
 import { type Chain, ChainMismatchError, custom, hexToNumber, isHex } from "viem";
-
-type Request = { readonly method: string; readonly params?: unknown };
+import { canRequest, type WalletRequest } from "./eip1193";
 
 /**
  * Reads the chain through the connected wallet: pages need no public node, and the security policy allows none. `provider`
@@ -9,7 +8,7 @@ type Request = { readonly method: string; readonly params?: unknown };
  */
 export function walletTransport(chain: Chain, provider: () => Promise<unknown>) {
   return custom({
-    async request(request: Request) {
+    async request(request: WalletRequest) {
       const wallet = await provider();
       if (!canRequest(wallet)) throw new Error("The connected wallet has no EIP-1193 provider.");
       const current = await wallet.request({ method: "eth_chainId" });
@@ -19,8 +18,4 @@ export function walletTransport(chain: Chain, provider: () => Promise<unknown>) 
       return wallet.request(request);
     },
   });
-}
-
-function canRequest(provider: unknown): provider is { request(request: Request): Promise<unknown> } {
-  return typeof provider === "object" && provider !== null && "request" in provider;
 }

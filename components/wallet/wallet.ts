@@ -59,8 +59,11 @@ export type TransactionStatus =
     }
   | { readonly kind: "unknown" };
 
-/** The kind of account behind an address. `delegated`: a regular account that uses a contract's code (EIP-7702). */
-export type AccountKind = "plain" | "delegated" | "contract";
+/**
+ * The kind of account behind an address. `delegated`: a regular account that uses a contract's code (EIP-7702). `smart`: the connected
+ * account, which has no code yet, but whose wallet sends through a contract.
+ */
+export type AccountKind = "plain" | "delegated" | "smart" | "contract";
 
 /** A mint by the token's contract: the call's data, and the mint id that the contract would assign now. */
 export interface ContractMint {
@@ -118,15 +121,18 @@ export type WalletReport =
 
 /**
  * The wallet as pages use it, without the libraries behind it. `absent`: no wallet is connected, and the wallet code is
- * not loaded. `connect` loads the code and opens the list of wallets.
+ * not loaded. `connect` loads the code and opens the list of wallets; `requests` counts its calls.
  */
-export type Wallet = (WalletReport | { readonly phase: "absent" | "loading" }) & { connect(): void };
+export type Wallet = (WalletReport | { readonly phase: "absent" | "loading" }) & {
+  readonly requests: number;
+  connect(): void;
+};
 
 /** A wallet that is connected. */
 export type ConnectedWallet = Extract<Wallet, { phase: "connected" }>;
 
 /** Holds the page's wallet. Read it with {@link useWallet}. */
-export const WalletContext = createContext<Wallet>({ phase: "absent", connect: () => {} });
+export const WalletContext = createContext<Wallet>({ phase: "absent", requests: 0, connect: () => {} });
 
 /** The page's wallet. */
 export function useWallet(): Wallet {

@@ -1,6 +1,6 @@
 import type { OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
-import { type Watched, watchedKey } from "./watched";
+import { type Seen, type Watched, watchedKey } from "./watched";
 
 const client = () => import("@/lib/client/live-calls");
 
@@ -47,21 +47,40 @@ export interface News {
   readonly counts: ReadonlyMap<string, { readonly count: number; readonly isCut: boolean }>;
 }
 
-/** The operations in blocks after `seen`, without those that the account itself sent: the account knows them. */
-export function newsSince(seen: number, latest: readonly Latest[], account: Address | null): News {
+/**
+ * The operations of each item in blocks after the last one that was seen of it, without those that the account itself sent: the
+ * account knows them. Nothing is new of an item that was not seen yet.
+ */
+export function newsSince(seen: readonly Seen[], latest: readonly Latest[], account: Address | null): News {
   const operations = new Map<string, OperationRecord>();
   const counts = new Map<string, { count: number; isCut: boolean }>();
   for (const { of, operations: all, isCut } of latest) {
-    const fresh = all.filter(({ blockNumber, sender }) => blockNumber > seen && sender !== account);
+    const last = seenOf(seen, of)?.block ?? Number.POSITIVE_INFINITY;
+    const fresh = all.filter(({ blockNumber, sender }) => blockNumber > last && sender !== account);
     counts.set(watchedKey(of), { count: fresh.length, isCut: isCut && fresh.length === all.length });
     for (const one of fresh) operations.set(`${one.transactionHash} ${one.position}`, one);
   }
   return { operations: [...operations.values()].sort(newestFirst), counts };
 }
 
-/** The last block of the operations; `seen` if there is none. */
-export function lastBlock(seen: number, latest: readonly Latest[]): number {
-  return Math.max(seen, ...latest.map(({ operations }) => operations[0]?.blockNumber ?? seen));
+/** What was seen once these operations are. */
+export function withSeen(seen: readonly Seen[], latest: readonly Latest[]): readonly Seen[] {
+  const now = latest.map(({ of, operations }) => ({
+    of: watchedKey(of),
+    block: Math.max(seenOf(seen, of)?.block ?? 0, operations[0]?.blockNumber ?? 0),
+  }));
+  return [...now, ...seen.filter((one) => !now.some((each) => each.of === one.of))];
+}
+
+/** What was seen, with the items that were not seen yet: at the first look, everything counts as seen. */
+export function withFirst(seen: readonly Seen[], latest: readonly Latest[]): readonly Seen[] {
+  const first = latest.filter(({ of }) => seenOf(seen, of) === undefined);
+  return first.length === 0 ? seen : withSeen(seen, first);
+}
+
+function seenOf(seen: readonly Seen[], of: Watched): Seen | undefined {
+  const key = watchedKey(of);
+  return seen.find((one) => one.of === key);
 }
 
 function newestFirst(a: OperationRecord, b: OperationRecord): number {

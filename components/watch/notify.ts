@@ -5,8 +5,8 @@ import type { Address } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import { groupDigits } from "../format";
 import { paths } from "../paths";
-import { fetchLatest, lastBlock, newsSince } from "./news";
-import { storedSeenBlock, storedWatched, type Watched, watchedView } from "./watched";
+import { fetchLatest, newsSince, withSeen } from "./news";
+import { storedSeen, storedWatched, type Watched, watchedView } from "./watched";
 
 /** Milliseconds between two looks. Browsers slow the timers of hidden pages down to once a minute. */
 const INTERVAL = 30_000;
@@ -47,11 +47,11 @@ async function look({ t, language, chainId, account }: Reader, signal: AbortSign
   const all: readonly Watched[] = account === null ? watched : [{ kind: "account", address: account }, ...watched];
   if (all.length === 0) return;
   const latest = await fetchLatest(all, signal);
-  const stored = storedSeenBlock(chainId, "notification");
+  const stored = storedSeen(chainId, "notification");
   const seen = stored.read();
-  stored.write(lastBlock(seen ?? 0, latest));
-  if (seen === null) return;
-  const fresh = newsSince(seen, latest, account).operations;
+  stored.write(withSeen(seen, latest));
+  // Anyone can send a message that claims much and is rejected.
+  const fresh = newsSince(seen, latest, account).operations.filter(({ accepted }) => accepted);
   const registration = await navigator.serviceWorker.ready;
   for (const operation of fresh.slice(0, SHOWN)) {
     await registration.showNotification(t("watch.notify.title", { name: nameOf(operation) }), {

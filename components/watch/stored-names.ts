@@ -1,7 +1,7 @@
 /** The names under which this device stores the watch list and what belongs to it. Without imports: every page loads it. */
 export const storedNames = {
   watched: (chainId: number) => `engrave.watched.${chainId}`,
-  seenBlock: (chainId: number, by: "page" | "notification") => `engrave.seen.${by}.${chainId}`,
+  seen: (chainId: number, by: "page" | "notification") => `engrave.seen.${by}.${chainId}`,
   /** Set while the person wants notifications. */
   notify: (chainId: number) => `engrave.notify.${chainId}`,
 } as const;

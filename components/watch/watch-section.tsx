@@ -6,6 +6,7 @@ import type { Address } from "@/lib/protocol";
 import { OperationItem } from "../activity/operation-item";
 import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
+import { tickersOf } from "../market/named-groups";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { Button } from "../ui/button";
@@ -13,12 +14,12 @@ import { Icon } from "../ui/icon";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
-import { lastBlock, type News, newsSince } from "./news";
+import { type News, newsSince, withFirst, withSeen } from "./news";
 import { NotifyChoice } from "./notify-choice";
 import { useLatest } from "./use-latest";
 import {
-  seenBlockCodec,
-  storedSeenBlock,
+  seenCodec,
+  storedSeen,
   storedWatched,
   toggledWatch,
   type Watched,
@@ -37,8 +38,8 @@ export default function WatchSection({ account }: { account: Address | null }) {
   const { chainId } = useSettings().network;
   const stored = storedWatched(chainId);
   const watched = useSyncExternalStore(stored.subscribe, stored.read, () => watchedCodec.empty);
-  const storedSeen = storedSeenBlock(chainId, "page");
-  const seen = useSyncExternalStore(storedSeen.subscribe, storedSeen.read, () => seenBlockCodec.empty);
+  const seenStore = storedSeen(chainId, "page");
+  const seen = useSyncExternalStore(seenStore.subscribe, seenStore.read, () => seenCodec.empty);
   const all = useMemo<readonly Watched[]>(
     () =>
       account === null
@@ -48,14 +49,15 @@ export default function WatchSection({ account }: { account: Address | null }) {
   );
   const { latest, isFailing, isCurrent } = useLatest(all);
   useEffect(() => {
-    // On the first visit, everything counts as seen.
-    if (seen === null && isCurrent && latest !== undefined && all.length > 0) storedSeen.write(lastBlock(0, latest));
-  }, [seen, latest, isCurrent, all, storedSeen]);
+    if (isCurrent && latest !== undefined && withFirst(seen, latest) !== seen) {
+      seenStore.change((before) => withFirst(before, latest));
+    }
+  }, [seen, latest, isCurrent, seenStore]);
   const news = useMemo(
-    () => (latest === undefined || seen === null ? NO_NEWS : newsSince(seen, latest, account)),
+    () => (latest === undefined ? NO_NEWS : newsSince(seen, latest, account)),
     [latest, seen, account],
   );
-  const markSeen = () => storedSeen.write(lastBlock(seen ?? 0, latest ?? []));
+  const markSeen = () => seenStore.change((before) => withSeen(before, latest ?? []));
   return (
     <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
       <Section title={t("watch.news.title")}>
@@ -91,12 +93,13 @@ function NewsList({ news: { operations }, isLoading, isFailing, onSeen }: NewsLi
   if (isLoading) return <p className="text-soft">{t("watch.news.loading")}</p>;
   if (operations.length === 0) return <p className="text-soft">{t("watch.news.none")}</p>;
   const hidden = operations.length - SHOWN;
+  const shown = operations.slice(0, SHOWN);
   return (
     <>
       <ul className="divide-y divide-line">
-        {operations.slice(0, SHOWN).map((operation) => (
+        {shown.map((operation) => (
           <li key={`${operation.transactionHash} ${operation.position}`}>
-            <OperationItem operation={operation} />
+            <OperationItem operation={operation} among={tickersOf(shown)} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { address, hash, integer, object, oneOf, type Schema, tagged, text } from
 import { shortenAddress, shortenHex } from "../format";
 import { paths } from "../paths";
 import { memoizeStored, storedValue } from "../storage";
-import { jsonCodec, jsonListCodec } from "../stored-json";
+import { first, jsonListCodec } from "../stored-json";
 import { storedNames } from "./stored-names";
 
 /** Something that the person watches. */
@@ -26,19 +26,29 @@ const watched: Schema<Watched> = tagged<Watched>("kind", {
 });
 
 /** How this device stores the watch list, newest first. */
-export const watchedCodec = jsonListCodec(watched, WATCH_LIMIT);
+export const watchedCodec = jsonListCodec(watched, first(WATCH_LIMIT));
 
 /** The watch list of this device for a chain. */
 export const storedWatched = memoizeStored((chainId: number) =>
   storedValue(storedNames.watched(chainId), watchedCodec),
 );
 
-/** The last block whose operations the person has seen; null before the first visit. */
-export const seenBlockCodec = jsonCodec<number | null>(integer, null);
+/** The last block of a watched thing's operations that the person has seen. Each has its own: the others may be ahead of it. */
+export interface Seen {
+  /** The key of the thing. */
+  readonly of: string;
+  readonly block: number;
+}
 
-/** The last block that was seen on this device, on the page with the news or by a notification. */
-export const storedSeenBlock = memoizeStored((chainId: number, by: "page" | "notification") =>
-  storedValue(storedNames.seenBlock(chainId, by), seenBlockCodec),
+/** More than the watch list and the accounts that one person uses. */
+const MAX_SEEN = 60;
+
+/** How this device stores the last seen blocks, the last changed first. */
+export const seenCodec = jsonListCodec(object<Seen>({ of: text, block: integer }), first(MAX_SEEN));
+
+/** What was seen on this device, on the page with the news or by notifications. */
+export const storedSeen = memoizeStored((chainId: number, by: "page" | "notification") =>
+  storedValue(storedNames.seen(chainId, by), seenCodec),
 );
 
 /** Identifies a watched thing among all. */

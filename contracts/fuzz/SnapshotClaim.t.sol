@@ -168,6 +168,27 @@ contract SnapshotClaimTest is ClaimBase {
         own.claimFromVault(someone(8), 70, proof);
     }
 
+    /// @dev Anyone may claim for a holder. Funders do not count the zero address, so its share would be missing at the end.
+    function test_pays_nothing_to_the_zero_address() public {
+        address[] memory holders = new address[](3);
+        uint256[] memory amounts = new uint256[](3);
+        (holders[0], amounts[0]) = (address(0), 700);
+        (holders[1], amounts[1]) = (vaults.vaultOf(address(0)), 70);
+        (holders[2], amounts[2]) = (someone(0), 7);
+        snapshotBalances(holders, amounts);
+        SnapshotClaim.Terms memory terms = termsOf(IERC20(address(0)), 400);
+        SnapshotClaim own = new SnapshotClaim(terms, none());
+        fund(own);
+        refuse(own, address(0), SnapshotClaim.NotHolder.selector);
+        claim(own, someone(0));
+        terms.vaults = vaults;
+        own = new SnapshotClaim(terms, none());
+        fund(own);
+        bytes32[] memory proof = proofFor(vaults.vaultOf(address(0)));
+        vm.expectRevert(SnapshotClaim.NotHolder.selector);
+        own.claimFromVault(address(0), 70, proof);
+    }
+
     function test_pays_a_vault_to_its_account_and_no_one_can_pay_the_vault() public {
         address vault = vaults.vaultOf(someone(8));
         bytes32[] memory proof = proofFor(vault);

@@ -27,13 +27,13 @@ const VARIABLES = new Map([
 export function connectionOf(databaseUrl) {
   if (databaseUrl === undefined || !URL.canParse(databaseUrl))
     throw new Error("DATABASE_URL: expected the URL of a database");
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const { hostname, port, username, password, pathname, searchParams } = new URL(asPg(databaseUrl));
   const connection = {
-    PGHOST: decodeURIComponent(hostname.replace(/^\[(.*)\]$/, "$1")),
+    PGHOST: decoded(hostname.replace(/^\[(.*)\]$/, "$1")),
     PGPORT: port === "" ? "5432" : port,
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGUSER: decoded(username),
+    PGPASSWORD: decoded(password),
+    PGDATABASE: decoded(pathname.slice(1), decodeURI),
   };
   for (const [name, value] of searchParams) {
     const variable = VARIABLES.get(name);
@@ -44,4 +44,17 @@ export function connectionOf(databaseUrl) {
     connection[variable] = value;
   }
   return { ...process.env, ...connection };
+}
+
+/** As in pg, which Engrave uses: if a percent sign in the URL begins no escape, such signs stand for themselves. */
+function asPg(url) {
+  return / |%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(url) ? encodeURI(url).replace(/%25(\d\d)/g, "%$1") : url;
+}
+
+function decoded(part, decode = decodeURIComponent) {
+  try {
+    return decode(part);
+  } catch {
+    throw new Error("DATABASE_URL: a percent sign begins no valid escape. Write % as %25.");
+  }
 }

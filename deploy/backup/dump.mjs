@@ -53,12 +53,16 @@ function dump(file) {
   });
 }
 
-/** Reads all data of the dump. A dump of a database that has no index must not replace the dumps of one. */
+/**
+ * Reads all data of the dump. A dump of a database that has no index, or only a part of one while restore.mjs runs, must not
+ * replace the dumps of an index.
+ */
 function check(file) {
   execFileSync("pg_restore", ["--file=/dev/null", file], { stdio: "inherit" });
-  const content = execFileSync("pg_restore", ["--list", file], { encoding: "utf8", maxBuffer: 1e8 });
-  if (!content.includes(" TABLE DATA public _prisma_migrations "))
-    throw new Error("DATABASE_URL: this database has no index of Engrave, so its dump was deleted");
+  const table = ["--data-only", "--schema=public", "--table=_prisma_migrations"];
+  const rows = execFileSync("pg_restore", [...table, "--file=-", file], { encoding: "utf8", maxBuffer: 1e8 });
+  if (!/^COPY public\._prisma_migrations [^\n]*;\n(?!\\\.)/m.test(rows))
+    throw new Error("DATABASE_URL: this database has no index of Engrave, or a part of one, so its dump was deleted");
 }
 
 function sync(directory) {

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPublicClient, type Hex, hexToString, http } from "viem";
+import { createPublicClient, type Hex, hexToString } from "viem";
 import { foundry } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { writeDemo } from "./demo";
 import { demoHistory } from "./demo-history";
 import { type LocalChain, startChain } from "./start-chain";
@@ -23,7 +24,7 @@ afterAll(async () => {
 });
 
 const contract = { address: LOCAL_MARKET, abi } as const;
-const client = () => createPublicClient({ chain: foundry, transport: http(chain.url), cacheTime: 0 });
+const client = () => createPublicClient({ chain: foundry, transport: nodeTransport(chain.url), cacheTime: 0 });
 const events = <Name extends "Offered" | "Sold" | "Canceled" | "Collected">(eventName: Name) =>
   client().getContractEvents({ ...contract, eventName, fromBlock: 0n, strict: true });
 const ticker = (bytes: Hex) => hexToString(bytes, { size: 32 });

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPublicClient, createTestClient, http, parseEther, walletActions } from "viem";
+import { createPublicClient, createTestClient, parseEther, walletActions } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import { local } from "@/lib/chain/networks/presets";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { writeDemo } from "./demo";
 import { demoHistory } from "./demo-history";
 import { deployLocalRegistry, localPublisher, localRegistryAddress } from "./registry";
@@ -15,7 +16,7 @@ import { type LocalChain, startChain } from "./start-chain";
 const publisher = localPublisher();
 
 function read(chain: LocalChain) {
-  const client = createPublicClient({ chain: developmentChain, transport: http(chain.url), cacheTime: 0 });
+  const client = createPublicClient({ chain: developmentChain, transport: nodeTransport(chain.url), cacheTime: 0 });
   const contract = { address: localRegistryAddress(), abi: SNAPSHOT_REGISTRY_ABI } as const;
   return { client, contract };
 }
@@ -45,7 +46,7 @@ describe("the registry of the local chain", () => {
 
   test("has a publisher that is none of the ten accounts of wallets and tests", async () => {
     const chain = await startChain(join(folder, "accounts"));
-    const accounts = await createTestClient({ mode: "anvil", transport: http(chain.url) })
+    const accounts = await createTestClient({ mode: "anvil", transport: nodeTransport(chain.url) })
       .extend(walletActions)
       .getAddresses();
     await chain.stop();

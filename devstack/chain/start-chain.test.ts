@@ -4,16 +4,18 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { createTestClient, type Hex, http, publicActions, stringToHex, walletActions } from "viem";
+import { createTestClient, type Hex, publicActions, stringToHex, walletActions } from "viem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { nodeTransport } from "@/testing/harness/node-transport";
+import { anyFreePort } from "../processes/free-port";
 import { type LocalChain, startChain } from "./start-chain";
 
 const clientOf = (chain: LocalChain) =>
   createTestClient({
     mode: "anvil",
     chain: developmentChain,
-    transport: http(chain.url, { retryCount: 0 }),
+    transport: nodeTransport(chain.url),
     pollingInterval: 20,
   })
     .extend(publicActions)
@@ -24,6 +26,8 @@ let folder: string;
 let chain: LocalChain;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "engrave-chain-"));
+  // Not the usual port, which other chains take while this one restarts.
+  await writeFile(join(folder, "port"), String(await anyFreePort()));
   chain = await startChain(folder);
 });
 afterEach(async () => {
@@ -37,7 +41,10 @@ const EMITTER: Hex = "0x6005600c60003960056000f360006000a0";
 
 async function send(client: Client, index: number, value = 1n): Promise<Hex> {
   const [account, to] = [await nth(client, index), await nth(client, index + 1)];
-  return client.sendTransaction({ account, to, value, data: MESSAGE });
+  const hash = await client.sendTransaction({ account, to, value, data: MESSAGE });
+  // The chain returns the hash after a second, also if the block is not mined yet.
+  await client.waitForTransactionReceipt({ hash });
+  return hash;
 }
 
 async function nth(client: Client, index: number): Promise<Hex> {

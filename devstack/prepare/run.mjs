@@ -20,11 +20,11 @@ const GUARD = join(ROOT, "devstack/processes/guard.mjs");
 export async function run(what, command, args, env = process.env, priority = undefined) {
   const folder = mkdtempSync(join(tmpdir(), "engrave-run-"));
   const log = join(folder, "output");
+  // Without the environment: it may contain secrets, and every user can read the arguments of a process.
   const specification = {
     command,
     args,
     cwd: ROOT,
-    env,
     uid: null,
     gid: null,
     signal: "SIGTERM",

@@ -2,14 +2,15 @@ import {
   createTestClient,
   createWalletClient,
   type Hex,
-  http,
   keccak256,
   publicActions,
   type TransactionReceipt,
 } from "viem";
+import { localPublisher } from "@/devstack/chain/registry";
 import { type Address, buildMessage, type Hash, type Message, messageToHex } from "@/lib/protocol";
 import { developmentChain } from "@/testing/harness/development-chain";
-import { developmentAccount } from "./accounts";
+import { nodeTransport } from "@/testing/harness/node-transport";
+import { addressOf, developmentAccount } from "./accounts";
 
 /** The chain of the site, through the site's `/rpc`. */
 export class Chain {
@@ -21,7 +22,10 @@ export class Chain {
   constructor(baseUrl: string, nodeUrl: string) {
     this.rpcUrl = new URL("/rpc", baseUrl).href;
     this.#nodeUrl = nodeUrl;
-    this.#test = createTestClient({ mode: "anvil", chain: developmentChain, transport: http(nodeUrl) });
+    const transport = nodeTransport(nodeUrl);
+    this.#test = createTestClient({ mode: "anvil", chain: developmentChain, transport, cacheTime: 0 }).extend(
+      publicActions,
+    );
   }
 
   /** Sends a message from a development account to itself or `to`, and waits for its block. */
@@ -58,14 +62,20 @@ export class Chain {
     };
   }
 
-  /** Replaces the latest block by an empty one, like a reorganization. */
-  dropLastBlock(): Promise<void> {
-    return this.#reorganize([]);
+  /**
+   * Replaces the block of the account's latest transaction, and all later blocks, by as many empty ones, like a
+   * reorganization.
+   */
+  dropBlockOf(index: number): Promise<void> {
+    return this.#reorganize(index, []);
   }
 
-  /** Replaces the latest block by another one with these signed transactions, like a reorganization. */
-  replaceLastBlock(signed: readonly Hex[]): Promise<void> {
-    return this.#reorganize(signed.map((raw) => [raw, 0]));
+  /** Reorganizes like {@link dropBlockOf}. The first of the new blocks contains these signed transactions. */
+  replaceBlockOf(index: number, signed: readonly Hex[]): Promise<void> {
+    return this.#reorganize(
+      index,
+      signed.map((raw) => [raw, 0]),
+    );
   }
 
   /** Signs a message from a development account to itself without sending it. */
@@ -84,20 +94,43 @@ export class Chain {
     return client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
   }
 
-  async #reorganize(transactions: readonly (readonly [Hex, number])[]): Promise<void> {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [1, transactions] });
-    const answer = await fetch(this.#nodeUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-    const text = await answer.text();
-    if (text.includes('"error"')) throw new Error(text);
+  async #reorganize(index: number, transactions: readonly (readonly [Hex, number])[]): Promise<void> {
+    // The publisher of snapshots sends transactions at any time. A block that it adds meanwhile would make the depth too small.
+    await this.#test.setAutomine(false);
+    try {
+      const depth = await this.#depthOf(index);
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [depth, transactions] });
+      const answer = await fetch(this.#nodeUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      const text = await answer.text();
+      if (text.includes('"error"')) throw new Error(text);
+    } finally {
+      await this.#test.setAutomine(true);
+    }
+    // The node mines a transaction that it received meanwhile only together with the next one.
+    if ((await this.#test.getTxpoolStatus()).pending > 0) await this.mine();
   }
 
-  /** Number of pending transactions of the node. */
+  /** Number of blocks from that of the account's latest transaction to the latest block. */
+  async #depthOf(index: number): Promise<number> {
+    const head = await this.#test.getBlockNumber();
+    for (let number = head; number > 0n; number--) {
+      const { transactions } = await this.#test.getBlock({ blockNumber: number, includeTransactions: true });
+      if (transactions.some(({ from }) => from.toLowerCase() === addressOf(index))) return Number(head - number) + 1;
+    }
+    throw new Error(`account ${index} has sent no transaction`);
+  }
+
+  /** Number of pending transactions of the node, without those of the publisher of snapshots, which sends some at any time. */
   async pendingCount(): Promise<number> {
-    return (await this.#test.getTxpoolStatus()).pending;
+    const { pending } = await this.#test.getTxpoolContent();
+    const publisher = localPublisher().address;
+    return Object.entries(pending)
+      .filter(([sender]) => sender.toLowerCase() !== publisher)
+      .reduce((count, [, transactions]) => count + Object.keys(transactions).length, 0);
   }
 
   mine(blocks = 1): Promise<void> {
@@ -126,7 +159,9 @@ export class Chain {
 
   #walletOf(index: number) {
     const account = developmentAccount(index);
-    return createWalletClient({ account, chain: developmentChain, transport: http(this.rpcUrl) }).extend(publicActions);
+    return createWalletClient({ account, chain: developmentChain, transport: nodeTransport(this.rpcUrl) }).extend(
+      publicActions,
+    );
   }
 }
 

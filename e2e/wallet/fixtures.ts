@@ -99,13 +99,13 @@ export async function newPerson(
   return { page, wallet, leave: () => context.close() };
 }
 
-/** Holds back the responses of the API until the returned function is called. */
-export async function holdAnswers(page: Page): Promise<() => void> {
+/** Holds back the responses of the API whose URL matches `path` until the returned function is called. */
+export async function holdAnswers(page: Page, path = "**/api/explorer/**"): Promise<() => void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await page.route("**/api/explorer/**", async (route) => {
+  await page.route(path, async (route) => {
     await opened;
     await route.continue();
   });

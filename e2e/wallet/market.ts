@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createPublicClient, http } from "viem";
+import { createPublicClient } from "viem";
 import { z } from "zod";
 import { buyCall, cancelCall, offerCall } from "@/components/trade/calls";
 import type { OfferTerms } from "@/components/trade/terms";
@@ -7,6 +7,7 @@ import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/exact-json";
 import type { Address, Hash } from "@/lib/protocol";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { addressOf } from "./accounts";
 import { expect, mint, POLLING, type Stage } from "./fixtures";
 
@@ -36,10 +37,18 @@ export async function ownerOf({ request }: Stage, ticker: string, tokenId: Hash)
 
 /** Deposits inscriptions of a development account without a browser, and offers them. Resolves when the index has the offers. */
 export async function offerOutside(stage: Stage, index: number, asks: readonly Ask[]): Promise<void> {
+  await deposit(stage, index, asks);
+  await offer(stage, index, asks);
+}
+
+async function deposit({ chain }: Stage, index: number, asks: readonly Ask[]): Promise<void> {
   const vault = vaultOfAccount(index);
   for (const { ticker, tokenId } of asks) {
-    await stage.chain.send(index, { op: "tsf", tick: ticker, id: tokenId }, { to: vault });
+    await chain.send(index, { op: "tsf", tick: ticker, id: tokenId }, { to: vault });
   }
+}
+
+async function offer(stage: Stage, index: number, asks: readonly Ask[]): Promise<void> {
   const { data } = offerCall(
     LOCAL_MARKET,
     asks.map((ask) => ({ expires: null, ...ask })),
@@ -52,8 +61,10 @@ export async function offerOutside(stage: Stage, index: number, asks: readonly A
 
 /** Offers inscriptions like {@link offerOutside}, and mines blocks until the offers have expired. */
 export async function offerUntilExpired(stage: Stage, index: number, asks: readonly Ask[]): Promise<void> {
-  const expires = Math.ceil(Date.now() / 1000) + 5;
-  await offerOutside(
+  await deposit(stage, index, asks);
+  // The market accepts only offers that have not expired yet.
+  const expires = Math.ceil(Date.now() / 1000) + 10;
+  await offer(
     stage,
     index,
     asks.map((ask) => ({ ...ask, expires })),
@@ -63,7 +74,7 @@ export async function offerUntilExpired(stage: Stage, index: number, asks: reado
       await stage.chain.mine();
       return (await openOffers(stage, ticker)).has(tokenId);
     };
-    await expect.poll(isOpen, { timeout: 20_000 }).toBe(false);
+    await expect.poll(isOpen, { timeout: 60_000 }).toBe(false);
   }
 }
 
@@ -98,7 +109,7 @@ export function buyOutside({ chain }: Stage, index: number, offer: OfferTerms): 
 }
 
 export function balanceOf({ chain }: Stage, address: Address): Promise<bigint> {
-  return createPublicClient({ transport: http(chain.rpcUrl) }).getBalance({ address });
+  return createPublicClient({ transport: nodeTransport(chain.rpcUrl) }).getBalance({ address });
 }
 
 /**

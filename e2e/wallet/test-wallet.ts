@@ -1,18 +1,9 @@
 import type { Page } from "@playwright/test";
-import {
-  BaseError,
-  createWalletClient,
-  type Hex,
-  hexToBigInt,
-  http,
-  isAddress,
-  isHex,
-  keccak256,
-  numberToHex,
-} from "viem";
+import { BaseError, createWalletClient, type Hex, hexToBigInt, isAddress, isHex, keccak256, numberToHex } from "viem";
 import { prepareTransactionRequest, sendRawTransaction } from "viem/actions";
 import { z } from "zod";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { developmentAccount } from "./accounts";
 import { announceWallet } from "./announce";
 
@@ -78,6 +69,8 @@ export class TestWallet {
   behavior: Behavior = "approve";
   /** Whether the wallet refuses data in transactions to its own account, like MetaMask. */
   hasOwnAccountRule = false;
+  /** Whether the wallet reports that it executes several calls in one transaction (EIP-5792), as for a smart account. */
+  isSmart = false;
   /** Whether the user declines to switch the network. */
   declinesSwitch = false;
   chainId: number = developmentChain.id;
@@ -180,6 +173,10 @@ export class TestWallet {
         return { result: null };
       case "eth_sendTransaction":
         return this.#sendTransaction(params);
+      case "wallet_getCapabilities":
+        return {
+          result: { [numberToHex(this.chainId)]: { atomic: { status: this.isSmart ? "supported" : "ready" } } },
+        };
       default:
         return method.startsWith("wallet_")
           ? { error: { code: -32601, message: `The method "${method}" does not exist.` } }
@@ -232,7 +229,7 @@ export class TestWallet {
 }
 
 function clientOf(account: ReturnType<typeof developmentAccount>, rpcUrl: string) {
-  return createWalletClient({ account, chain: developmentChain, transport: http(rpcUrl) });
+  return createWalletClient({ account, chain: developmentChain, transport: nodeTransport(rpcUrl) });
 }
 
 const answerSchema = z.union([

@@ -1,4 +1,4 @@
-import { askMintControl } from "@/lib/chain/mint-control";
+import { askMintControl, CallsAhead } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
 import { NodeInconsistentError, NodeUnreachableError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
 import { providerOf } from "@/lib/config";
@@ -120,7 +120,8 @@ export class ChainAudit {
   /** @param final the block that can be the last one after {@link #revert}; null: the one before each batch */
   async *#read(rpc: RpcClient, last: number, final: number | null): AsyncGenerator<void> {
     const { connection, reader, network } = this.#context;
-    const ask: AskMintControl = (question) => askMintControl(rpc, question);
+    const ahead = new CallsAhead();
+    const ask: AskMintControl = (question) => askMintControl(rpc, question, { ahead });
     while (this.#cursor.number < last) {
       const source = fetchBatches({ network, rpc }, this.#cursor, last);
       for await (const batch of oneAhead(prepareBatches({ reader, network }, this.#cursor, source, ask))) {

@@ -20,8 +20,9 @@ export interface RecordedBatch {
 
 /** How an archive is judged. */
 export interface ArchiveJudging {
-  /** Overrides of an archive that is judged under other rules than its own; empty otherwise. */
   readonly overrides: readonly ContractOverride[];
+  /** Whether results are compared with the recorded ones, because the archive is judged under its own rules. */
+  readonly isCompared: boolean;
   /** Asks a node a question that the archive does not answer; null: the archive has to answer all questions. */
   readonly ask: AskMintControl | null;
 }
@@ -33,6 +34,8 @@ export class ArchiveBatches {
   readonly #judging: ArchiveJudging;
   #answers = new RecordedAnswers();
   #current: RecordedBatch | null = null;
+  /** The last block that the batches so far contain. */
+  #last = -1;
 
   constructor(judging: ArchiveJudging) {
     this.#judging = judging;
@@ -41,7 +44,7 @@ export class ArchiveBatches {
   /** Yields the blocks of the segments in batches. @throws ArchiveInvalidError, ArchiveIncompleteError */
   async *from(segments: AsyncIterable<CheckedSegment>): AsyncGenerator<readonly OperationBlock[]> {
     for await (const segment of segments) {
-      this.#requireOverrides(segment);
+      if (!this.#judging.isCompared) this.#requireOverrides(segment);
       const parts = partsOf(segment.blocks);
       for (const [index, blocks] of parts.entries()) {
         const batch = { segment, blocks, isLast: index === parts.length - 1 };
@@ -70,14 +73,29 @@ export class ArchiveBatches {
       if (isLast && blocks.at(-1)?.number !== number) {
         converted.push({ number, hash, timestamp, parentHash: ZERO_HASH, operations: [] });
       }
-      return converted;
+      return this.#withOverrides(converted, segment.begin.from);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       throw new ArchiveInvalidError({ segment: segment.index, block: error.block }, error.message);
     }
   }
 
-  /** Judged under its own rules, an archive contains the block of each override that had an effect. */
+  /**
+   * Adds the blocks of overrides that the archive lacks. They have no operations and must have no effects, which the loader checks.
+   * Otherwise an archive could omit an override.
+   */
+  #withOverrides(blocks: OperationBlock[], from: number): OperationBlock[] {
+    const [first, last] = [Math.max(from, this.#last + 1), blocks.at(-1)?.number ?? this.#last];
+    this.#last = last;
+    const recorded = new Set(blocks.map(({ number }) => number));
+    const lacking = new Set(this.#judging.overrides.map(({ block }) => block).filter((block) => !recorded.has(block)));
+    const added = [...lacking].filter((block) => block >= first && block < last);
+    if (added.length === 0) return blocks;
+    const empty = { hash: ZERO_HASH, parentHash: ZERO_HASH, timestamp: 0, operations: [] };
+    return [...blocks, ...added.map((number) => ({ number, ...empty }))].sort((a, b) => a.number - b.number);
+  }
+
+  /** An archive that is judged under other rules contains the block of each override that had an effect under its own. */
   #requireOverrides({ begin, end, blocks }: CheckedSegment): void {
     const inRange = this.#judging.overrides.filter(({ block }) => block >= begin.from && block <= end.number);
     const missing = inRange.find(({ block }) => !blocks.some(({ number }) => number === block));

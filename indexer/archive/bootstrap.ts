@@ -2,21 +2,18 @@ import { type Manifest, parseManifest } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { deferIndexes } from "@/lib/database/deferred-indexes";
-import { knownMigrations } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
 import { sha256 } from "@/lib/runtime/sha256";
 import { askContracts } from "../ask-contracts";
-import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "../commands/second-index";
+import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "../commands/follow-to-head";
+import { closeSecondIndex, createSecondIndex, lockSecondIndex } from "../commands/second-index";
 import { type BuildingProgress, buildIndexes } from "../database/build-indexes";
 import { bytes } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
-import { follow } from "../follow";
 import type { AskMintControl } from "../judge/judge-blocks";
 import { type Cursor, openCursor } from "../lead/cursor";
-import { requireSchema } from "../lead/watch-schema";
 import { retry } from "../services";
 import type { Progress } from "../telemetry/progress";
-import { Vitals } from "../telemetry/vitals";
 import type { Watchdog } from "../telemetry/watchdog";
 import { type AcceptedSnapshot, newestAccepted } from "./accepted-snapshot";
 import { requireOwnArchive } from "./check-archive";
@@ -65,9 +62,21 @@ export interface Bootstrapped {
  * snapshot, and replaces the live index in one step, as `reindex` does. Before that step the live index is unchanged,
  * whatever fails. Returns null if `stop` aborted before it.
  * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError, ArchiveNotFinalError,
- * ArchiveUnreachableError, IndexAheadError, SecondIndexTakenError; FatalError, DatabaseUnreachableError; retryable errors of nodes
+ * ArchiveUnreachableError, BootstrapRunningError, IndexAheadError, SecondIndexTakenError; FatalError, DatabaseUnreachableError; retryable errors of nodes
  */
 export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> {
+  const { connection, store } = parts;
+  // Before the downloads are touched, which another bootstrap of this database may be using.
+  await lockSecondIndex(connection, SCHEMA);
+  try {
+    await store.lock();
+    return await build(parts);
+  } finally {
+    await closeSecondIndex(connection, SCHEMA);
+  }
+}
+
+async function build(parts: Bootstrap): Promise<Bootstrapped | null> {
   const { connection, network, store, stop } = parts;
   const manifest = parseManifest(await store.readManifest(), sha256);
   requireOwnArchive(manifest, network, parts.isRejudged);
@@ -77,28 +86,23 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
   await compareChain(parts, statedBlocks(manifest));
   if (stop.aborted) return null;
   await store.prepare(manifest.segments);
-  const index = await openSecondIndex(connection, SCHEMA);
-  try {
-    const cursor = await makeIndex(parts, manifest);
-    if (cursor === null) return null;
-    const accepted = await findAccepted(parts);
-    const compare = (at: Cursor): Promise<boolean> => compareAccepted(parts, manifest, accepted, at);
-    // If it is in the archive, it is compared before the chain is followed, which may take long.
-    const isEarly = await compare(cursor);
-    if (stop.aborted) return null;
-    const reached = await followChain(parts, cursor, isEarly ? null : (accepted?.block.number ?? null));
-    const isRegistered = isEarly || (await compare(reached));
-    if (stop.aborted) return null;
-    // Tables of this version must not replace tables of a later version.
-    await connection.query("set search_path to public");
-    await requireSchema(connection, await knownMigrations());
+  const index = await createSecondIndex(connection, SCHEMA);
+  const cursor = await makeIndex(parts, manifest);
+  if (cursor === null) return null;
+  const accepted = await findAccepted(parts);
+  const compare = (at: Cursor): Promise<boolean> => compareAccepted(parts, manifest, accepted, at);
+  // If it is in the archive, it is compared before the chain is followed, which may take long.
+  let isRegistered = await compare(cursor);
+  if (stop.aborted) return null;
+  const reached = await switchAtHead(parts, index, cursor, async (from) => {
     if (parts.rpc === null) await requireBehind(connection, archiveEnd);
-    await switchToSecondIndex(connection, index, reached);
-    const operations = manifest.segments.reduce((sum, segment) => sum + segment.operations, 0);
-    return { block: reached.number, operations, segments: manifest.segments.length, archiveEnd, isRegistered };
-  } finally {
-    await closeSecondIndex(connection, SCHEMA);
-  }
+    const at = await followChain(parts, from, isRegistered ? null : (accepted?.block.number ?? null));
+    isRegistered = isRegistered || (await compare(at));
+    return at;
+  });
+  if (reached === null) return null;
+  const operations = manifest.segments.reduce((sum, segment) => sum + segment.operations, 0);
+  return { block: reached.number, operations, segments: manifest.segments.length, archiveEnd, isRegistered };
 }
 
 /**
@@ -131,23 +135,29 @@ async function makeIndex(parts: Bootstrap, manifest: Manifest): Promise<Cursor |
     progress.building(cursor.number, cursor.number, building);
   };
   if (!(await buildIndexes({ databaseUrl, connection, epoch: cursor.epoch, stop, report }))) return null;
-  if (!parts.isRejudged) await checkOwnSnapshot({ ...parts, manifest });
+  if (!parts.isRejudged) await withReader(parts, (reader) => checkOwnSnapshot({ ...parts, reader, manifest }));
   await compareChain(parts, sample.blocks(manifest));
   if (stop.aborted) return null;
   await recordOrigin(connection, manifest, cursor);
   return cursor;
 }
 
-async function load(
-  { databaseUrl, connection, rpc, network, isRejudged, progress, watchdog, stop }: Bootstrap,
-  manifest: Manifest,
-  segments: ReturnType<typeof readSegments>,
-): Promise<Cursor> {
-  const from = await openCursor(connection, network);
-  const last = manifest.segments.at(-1)?.to ?? from.number;
+/** Runs `work` with a second connection to the new index. */
+async function withReader<T>({ databaseUrl }: Bootstrap, work: (reader: Connection) => Promise<T>): Promise<T> {
   const reader = await connect(databaseUrl);
   try {
     await reader.query(`set search_path to ${SCHEMA}`);
+    return await work(reader);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function load(parts: Bootstrap, manifest: Manifest, segments: ReturnType<typeof readSegments>): Promise<Cursor> {
+  const { connection, rpc, network, isRejudged, progress, watchdog, stop } = parts;
+  const from = await openCursor(connection, network);
+  const last = manifest.segments.at(-1)?.to ?? from.number;
+  return withReader(parts, async (reader) => {
     // After a crash the second index is dropped in any case, so its data need not survive one.
     await connection.query("set synchronous_commit to off");
     const loading = {
@@ -157,7 +167,7 @@ async function load(
       manifest,
       stop,
       isCompared: !isRejudged,
-      overrides: isRejudged ? network.contractOverrides : [],
+      overrides: network.contractOverrides,
       ask: isRejudged && rpc !== null ? askOf(rpc, stop, watchdog) : null,
       report: (block: number) => {
         watchdog.alive("a batch of the archive was written");
@@ -168,9 +178,7 @@ async function load(
     const cursor = await loadArchive(loading, from, segments);
     await connection.query("reset synchronous_commit");
     return cursor;
-  } finally {
-    await reader.close();
-  }
+  });
 }
 
 /** Asks the nodes until one answers. After `stop` has aborted, the answer is not used. */
@@ -204,7 +212,7 @@ async function compareAccepted(
   { finalNumber }: Cursor,
 ): Promise<boolean> {
   if (accepted === null || accepted.block.number > finalNumber) return false;
-  return checkAccepted({ ...parts, manifest }, accepted);
+  return withReader(parts, (reader) => checkAccepted({ ...parts, reader, manifest }, accepted));
 }
 
 /** Records the archive from which the index was made, so that it can be audited. */
@@ -223,18 +231,12 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
  * index does not advance. Returns the last cursor.
  */
 async function followChain(parts: Bootstrap, cursor: Cursor, accepted: number | null): Promise<Cursor> {
-  const { connection, rpc, network, progress, stop } = parts;
+  const { connection, rpc, network } = parts;
   if (rpc === null) return cursor;
-  const done = new AbortController();
-  let isSynced = false;
-  progress.onceFollowing(() => {
-    isSynced = true;
-  });
-  const onHead = ({ finalNumber }: Cursor): void => {
-    if (!isSynced) return;
-    if (accepted === null || finalNumber >= accepted) done.abort();
-    else log.info({ accepted, finalNumber }, "waiting until the block of the registry's snapshot is final");
-  };
-  const until = AbortSignal.any([stop, done.signal]);
-  return follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), onHead, stop: until }, cursor);
+  const liveFinal = await liveFinalBlock(connection, network.chainId);
+  return followToHead({ ...parts, rpc }, cursor, (at) =>
+    accepted !== null && at.finalNumber < accepted
+      ? { what: "the registry's snapshot to be final", block: accepted }
+      : lackOfBlocks(at, liveFinal),
+  );
 }

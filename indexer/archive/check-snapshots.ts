@@ -13,6 +13,8 @@ import { newestSnapshot } from "./own-index";
 /** The second index whose snapshots are made. */
 export interface CheckedIndex {
   readonly connection: Connection;
+  /** A second connection to this index. */
+  readonly reader: Connection;
   readonly manifest: Manifest;
   readonly stop: AbortSignal;
   readonly watchdog: Watchdog;
@@ -64,12 +66,12 @@ export async function checkAccepted(index: CheckedIndex, { block, digest }: Acce
 
 /** Null if `stop` aborted. */
 async function makeSnapshot(
-  { connection, stop, watchdog }: CheckedIndex,
+  { connection, reader, stop, watchdog }: CheckedIndex,
   block: SnapshotBlock,
 ): Promise<ManifestSnapshot | null> {
   const alive = (): void => watchdog.alive("a part of a snapshot was made");
   try {
-    await freeze(connection, await loadKeccak(), block, { epoch: null, stop, isAlone: true, alive });
+    await freeze(connection, await loadKeccak(), block, { epoch: null, stop, reader, alive });
   } catch (error) {
     if (error instanceof StoppedError) return null;
     throw error;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ArchivedBlock } from "@/lib/archive";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { type ArchiveStage, archiveStage, readManifest, rewriteArchive } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
@@ -135,19 +136,28 @@ describe("bootstrap", () => {
     });
   });
 
-  test.each([
-    ["does not follow it", { parentHash: `0x${"ab".repeat(32)}` as const }],
-    ["is older", { timestamp: 1 }],
-  ])("refuses a block after the end of a segment that %s, also without a node", async (what, change) => {
+  /** Changes the first block after the end of a segment. Returns its number and the archive. */
+  async function withFirstBlock(change: Partial<ArchivedBlock>, folder: string): Promise<[number, string]> {
     const text = "select min(b.number)::int as number from block b where b.number = any($1) and b.commitment is null";
     const starts = (await readManifest(system.archive)).segments.slice(1).map(({ from }) => from);
     const [row] = await runOn(system.stage.database.url, text, [starts]);
-    const changed = await rewriteArchive(system.archive, join(system.folder, what), (block) =>
-      block.number === row?.number ? { ...block, ...change } : block,
+    const number = Number(row?.number);
+    const changed = await rewriteArchive(system.archive, join(system.folder, folder), (block) =>
+      block.number === number ? { ...block, ...change } : block,
     );
-    expect(await refused(changed, { hasNode: false })).toMatchObject({
-      code: "ARCHIVE_INVALID",
-      place: { block: row?.number },
+    return [number, changed];
+  }
+
+  test("refuses a block after the end of a segment that does not follow it, also without a node", async () => {
+    const [block, changed] = await withFirstBlock({ parentHash: `0x${"ab".repeat(32)}` }, "another parent");
+    expect(await refused(changed, { hasNode: false })).toMatchObject({ code: "ARCHIVE_INVALID", place: { block } });
+  });
+
+  test("finds a block after the end of a segment that is older than on the chain", async () => {
+    const [block, changed] = await withFirstBlock({ timestamp: 1 }, "an older block");
+    expect(await refused(changed, {})).toMatchObject({
+      code: "ARCHIVE_CONTRADICTS_CHAIN",
+      message: expect.stringContaining(`block ${block} has the time`),
     });
   });
 });

@@ -25,10 +25,26 @@ interface SampledBlock {
   readonly timestamp: number;
 }
 
-/** Collects a random sample of the blocks of an archive while it is read. Each block has the same probability. */
-export class BlockSample {
-  readonly #sampled: SampledBlock[] = [];
+/** Collects a random sample of at most {@link SAMPLE} items. Each item has the same probability. */
+class Sample<T> {
+  readonly items: T[] = [];
   #seen = 0;
+
+  add(item: T): void {
+    const at = this.#seen < SAMPLE ? this.#seen : randomInt(this.#seen + 1);
+    if (at < SAMPLE) this.items[at] = item;
+    this.#seen++;
+  }
+}
+
+/**
+ * Collects a random sample of the blocks of an archive while it is read, and one of the places where time decreases, each with the
+ * blocks before and after it. Few chains have such places, so a false time that the other sample misses shows there.
+ */
+export class BlockSample {
+  readonly #blocks = new Sample<SampledBlock>();
+  readonly #decreases = new Sample<readonly SampledBlock[]>();
+  #before: SampledBlock | null = null;
 
   /** Passes the segments on. */
   async *of(segments: AsyncIterable<CheckedSegment>): AsyncGenerator<CheckedSegment> {
@@ -38,17 +54,24 @@ export class BlockSample {
     }
   }
 
-  #add({ index: segment, blocks }: Pick<Segment, "blocks"> & { readonly index: number }): void {
+  #add({ index: segment, blocks, end }: Pick<Segment, "blocks" | "end"> & { readonly index: number }): void {
     for (const { number, hash, parentHash, timestamp } of blocks) {
-      const at = this.#seen < SAMPLE ? this.#seen : randomInt(this.#seen + 1);
-      if (at < SAMPLE) this.#sampled[at] = { segment, number, hash, parentHash, timestamp };
-      this.#seen++;
+      const block = { segment, number, hash, parentHash, timestamp };
+      this.#blocks.add(block);
+      this.#follow(block);
     }
+    this.#follow({ segment, ...end, parentHash: null });
   }
 
-  /** The sample, the block of the snapshot, and the ends of segments, always with the last one. */
+  #follow(block: SampledBlock): void {
+    const before = this.#before;
+    if (before !== null && block.timestamp < before.timestamp) this.#decreases.add([before, block]);
+    this.#before = block;
+  }
+
+  /** Both samples, the block of the snapshot, and the ends of segments, always with the last one. */
   blocks(manifest: Manifest): SampledBlock[] {
-    return [...statedBlocks(manifest), ...this.#sampled];
+    return [...statedBlocks(manifest), ...this.#blocks.items, ...this.#decreases.items.flat()];
   }
 }
 

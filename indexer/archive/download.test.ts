@@ -9,6 +9,9 @@ import { type ArchiveStage, archiveStage, readManifest } from "@/testing/harness
 import { testDatabase } from "@/testing/harness/database";
 import { listen } from "@/testing/harness/listen";
 import { readState } from "@/testing/harness/state";
+import { until } from "@/testing/harness/until";
+import { lockSecondIndex } from "../commands/second-index";
+import { connect } from "../database/connection";
 import { ArchiveAddress } from "./address";
 import { Downloads } from "./download";
 import { openStore } from "./store";
@@ -21,11 +24,18 @@ let folders = 0;
 let answer: (request: IncomingMessage, response: ServerResponse, file: Buffer) => void;
 let requests: { url: string; range: string | undefined }[] = [];
 let authorizations: (string | undefined)[] = [];
+/** Signs of life of the downloads. */
+let signs = 0;
 
-const whole: typeof answer = (request, response, file) => {
+/** Begins the answer. Returns the index of the first byte that the request asks for. */
+function begin(request: IncomingMessage, response: ServerResponse, file: Buffer): number {
   const start = Number(/^bytes=([0-9]+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
   if (start > 0) response.writeHead(206, { "content-range": `bytes ${start}-${file.length - 1}/${file.length}` });
-  response.end(file.subarray(start));
+  return start;
+}
+
+const whole: typeof answer = (request, response, file) => {
+  response.end(file.subarray(begin(request, response, file)));
 };
 
 beforeAll(async () => {
@@ -44,6 +54,7 @@ beforeEach(() => {
   answer = whole;
   requests = [];
   authorizations = [];
+  signs = 0;
 });
 afterAll(async () => {
   server?.closeAllConnections();
@@ -58,7 +69,8 @@ const filesOf = (into: string, address = base): string => join(into, sha256(Buff
 function opened(into = folder(), from = base): Downloads {
   const address = ArchiveAddress.parse(from);
   if (address === null) throw new Error("expected an address");
-  return new Downloads(address, { folder: into, dataDir: system.folder }, new AbortController().signal);
+  const alive = (): void => void signs++;
+  return new Downloads(address, { folder: into, dataDir: system.folder }, new AbortController().signal, alive);
 }
 
 async function segmentAt(index: number) {
@@ -72,8 +84,7 @@ test("bootstrap from a host that cuts every second connection builds the index o
   let count = 0;
   answer = (request, response, file) => {
     if (count++ % 2 === 1 || file.length < 50) return whole(request, response, file);
-    const start = Number(/^bytes=([0-9]+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
-    if (start > 0) response.writeHead(206, { "content-range": `bytes ${start}-${file.length - 1}/${file.length}` });
+    const start = begin(request, response, file);
     response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)), () => response.destroy());
   };
   const { url, drop } = await testDatabase();
@@ -83,6 +94,25 @@ test("bootstrap from a host that cuts every second connection builds the index o
   // Cut downloads were resumed, and left no partial files.
   expect(requests.some(({ range }) => range !== undefined)).toBe(true);
   expect(await readdir(system.folder)).not.toContain("bootstrap");
+});
+
+test("a host that cuts each connection after a 15th of the file", async () => {
+  const { segment, file } = await segmentAt(1);
+  const store = opened();
+  await store.readManifest();
+  answer = (request, response, content) => {
+    const start = begin(request, response, content);
+    response.write(content.subarray(start, start + Math.ceil(content.length / 15)), () => response.destroy());
+  };
+  requests = [];
+  expect(await store.readSegment(1, segment)).toEqual(file);
+  // Each request continues where the last one ended, so no byte arrives twice.
+  const piece = Math.ceil(file.length / 15);
+  const ranges = Array.from({ length: Math.ceil(file.length / piece) }, (_, n) => `bytes=${n * piece}-`);
+  expect(requests.map(({ range }) => range)).toEqual([undefined, ...ranges.slice(1)]);
+  // More than a file may take without progress.
+  expect(requests.length).toBeGreaterThan(12);
+  expect(signs).toBeGreaterThanOrEqual(2 * requests.length - 1);
 });
 
 test("a later call uses complete downloads and continues the others", async () => {
@@ -300,6 +330,53 @@ test("a data folder that cannot be written is reported with its hint", async () 
     address,
     { folder: join(inside, "bootstrap"), dataDir: inside },
     new AbortController().signal,
+    () => undefined,
   );
   await expect(downloads.readManifest()).rejects.toMatchObject({ code: "DATA_DIR" });
+});
+
+test("bootstraps of two databases do not use one DATA_DIR at the same time", async () => {
+  const parts = { dataDir: join(system.folder, "shared") };
+  const [first, second] = [await testDatabase(), await testDatabase()];
+  // The first one waits for its second segment.
+  const held: (() => void)[] = [];
+  answer = (request, response, file) => {
+    if (request.url?.includes("/segments/00000001")) held.push(() => whole(request, response, file));
+    else whole(request, response, file);
+  };
+  const running = system.command(["bootstrap", "--from", base], { ...parts, databaseUrl: first.url });
+  await Promise.race([until(async () => held.length > 0), running]);
+  const kept = await readdir(join(parts.dataDir, "bootstrap"));
+  const other = ["bootstrap", "--from", base.replace("127.0.0.1", "localhost")];
+  await expect(system.command(other, { ...parts, databaseUrl: second.url })).rejects.toMatchObject({
+    code: "BOOTSTRAP_RUNNING",
+    message: expect.stringContaining(`process ${process.pid} on`),
+    hint: expect.stringContaining("DATA_DIR"),
+  });
+  expect(await readdir(join(parts.dataDir, "bootstrap"))).toEqual(kept);
+  answer = whole;
+  for (const release of held) release();
+  expect((await running).code).toBe(0);
+  expect(await readState(first.url)).toEqual(await readState(system.stage.database.url));
+  // It has released the folder.
+  expect(await readdir(parts.dataDir)).toEqual([]);
+  expect((await system.command(other, { ...parts, databaseUrl: second.url })).code).toBe(0);
+  expect(await readState(second.url)).toEqual(await readState(system.stage.database.url));
+  await first.drop();
+  await second.drop();
+});
+
+test("a second bootstrap of one database leaves the downloads of the first one", async () => {
+  const { url, drop } = await testDatabase();
+  const downloads = join(system.folder, "bootstrap", "0123456789abcdef");
+  await mkdir(downloads, { recursive: true });
+  const first = await connect(url);
+  await lockSecondIndex(first, "bootstrapping");
+  await expect(system.command(["bootstrap", "--from", base], { databaseUrl: url })).rejects.toMatchObject({
+    code: "SECOND_INDEX_TAKEN",
+  });
+  expect(await readdir(join(system.folder, "bootstrap"))).toEqual(["0123456789abcdef"]);
+  expect(requests).toEqual([]);
+  await first.close();
+  await drop();
 });

@@ -1,8 +1,5 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { request } from "undici";
 import {
   ArchiveInvalidError,
@@ -18,13 +15,17 @@ import { log } from "@/lib/runtime/log";
 import { sha256 } from "@/lib/runtime/sha256";
 import { sleep } from "@/lib/runtime/sleep";
 import type { ArchiveAddress } from "./address";
-import { ArchiveUnreachableError } from "./errors";
+import { ArchiveUnreachableError, BootstrapRunningError } from "./errors";
 import { SEGMENTS_FOLDER } from "./export";
 import { readBounded } from "./files";
+import { type FileLock, lockFile, NotLockableError } from "./lock-file";
 import type { ArchiveStore } from "./store";
 
-/** Attempts for one file. Each may take {@link ATTEMPT}, so a host cannot delay the bootstrap indefinitely. */
-const ATTEMPTS = 12;
+/**
+ * Attempts in which `share` of a file must arrive. Each may take {@link ATTEMPT}, so a host cannot delay the bootstrap
+ * indefinitely.
+ */
+const ATTEMPTS = { most: 12, share: 0.05 };
 const RETRY = { first: 250, limit: 5_000 };
 /** Milliseconds without a byte after which an attempt ends. */
 const SILENCE = 20_000;
@@ -41,24 +42,50 @@ class RefusedError extends Error {}
 type Limit = { readonly exact: number } | { readonly most: number };
 
 /**
- * An archive at an `http(s)` address. Redirects are not followed. The files are kept in a subfolder of a folder that only one
- * process uses at a time. A later call for the same address continues them, and a call for another address deletes them.
+ * An archive at an `http(s)` address. Redirects are not followed. The files are kept in a subfolder of a folder that only the
+ * process with its lock uses. A later call for the same address continues them, and a call for another address deletes them.
  */
 export class Downloads implements ArchiveStore {
   readonly #address: ArchiveAddress;
   readonly #folder: string;
   readonly #dataDir: string;
+  readonly #alive: () => void;
   readonly #stopping = new AbortController();
   readonly #stop: AbortSignal;
   /** Downloads of segments that have not ended. */
   readonly #running = new Set<Promise<unknown>>();
+  #lock: FileLock | null = null;
 
-  /** @param dataDir the folder that errors name if `folder`, which is in it, cannot be written */
-  constructor(address: ArchiveAddress, { folder, dataDir }: { folder: string; dataDir: string }, stop: AbortSignal) {
+  /**
+   * @param dataDir the folder that errors name if `folder`, which is in it, cannot be written
+   * @param alive called for each part that arrives, and after each attempt that failed
+   */
+  constructor(
+    address: ArchiveAddress,
+    { folder, dataDir }: { folder: string; dataDir: string },
+    stop: AbortSignal,
+    alive: () => void,
+  ) {
     this.#address = address;
+    this.#alive = alive;
     this.#folder = join(folder, sha256(Buffer.from(address.name)).slice(2, 18));
     this.#dataDir = dataDir;
     this.#stop = AbortSignal.any([stop, this.#stopping.signal]);
+  }
+
+  /** The file is beside the folder, whose content other calls delete. */
+  lock(): Promise<void> {
+    return this.#onDisk(async () => {
+      const root = dirname(this.#folder);
+      await mkdir(dirname(root), { recursive: true });
+      const locked = await lockFile(`${root}.lock`, { isDeleted: true }).catch((error: unknown) => {
+        if (!(error instanceof NotLockableError)) throw error;
+        log.warn({ folder: root, cause: String(error.cause) }, "the folder of the downloads cannot be locked");
+        return null;
+      });
+      if (locked !== null && "holder" in locked) throw new BootstrapRunningError(root, locked.holder);
+      this.#lock = locked;
+    });
   }
 
   readManifest(): Promise<string> {
@@ -93,13 +120,23 @@ export class Downloads implements ArchiveStore {
   }
 
   async discard(): Promise<void> {
-    // A running download would write into the folder while it is deleted.
-    this.#stopping.abort();
-    await Promise.allSettled(this.#running);
+    await this.#end();
     const root = dirname(this.#folder);
     await rm(root, { recursive: true, force: true }).catch((error: unknown) => {
       log.warn({ folder: root, cause: String(error) }, "the downloads cannot be deleted");
     });
+  }
+
+  async close(): Promise<void> {
+    await this.#end();
+    await this.#lock?.unlock();
+    this.#lock = null;
+  }
+
+  /** A running download would write into a folder that this process deletes or another one uses. */
+  async #end(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled(this.#running);
   }
 
   async #readSegment(index: number, segment: ManifestSegment): Promise<Buffer> {
@@ -137,6 +174,7 @@ export class Downloads implements ArchiveStore {
    * @throws ArchiveUnreachableError, DataFolderError; FormatError if it is too large
    */
   async #download(name: string, path: string, limit: Limit): Promise<void> {
+    let arrived = await sizeOf(path);
     for (let failures = 1; ; failures++) {
       try {
         await this.#attempt(name, path, limit);
@@ -145,10 +183,13 @@ export class Downloads implements ArchiveStore {
         if (size === limit.exact) return;
         throw new Error(`the host gave ${size} of ${limit.exact} bytes`);
       } catch (cause) {
+        this.#alive();
         const error = dataFolderError(cause, this.#dataDir);
         if (error instanceof FormatError) throw tooLarge(name, error);
         if (error instanceof DataFolderError) throw error;
-        if (this.#stop.aborted || error instanceof RefusedError || failures >= ATTEMPTS) {
+        const size = await sizeOf(path);
+        if ("exact" in limit && size - arrived >= limit.exact * ATTEMPTS.share) [failures, arrived] = [1, size];
+        if (this.#stop.aborted || error instanceof RefusedError || failures >= ATTEMPTS.most) {
           throw new ArchiveUnreachableError(this.#address.nameOf(name), error);
         }
         log.warn({ file: name, failures, cause: String(error) }, "a download failed; retrying");
@@ -158,10 +199,20 @@ export class Downloads implements ArchiveStore {
   }
 
   async #attempt(name: string, path: string, limit: Limit): Promise<void> {
+    // Open before the request: a part that arrives while the file is being opened is lost if the connection then ends.
+    const file = await open(path, "a");
+    try {
+      await this.#continue(name, file, limit);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #continue(name: string, file: FileHandle, limit: Limit): Promise<void> {
     const most = "exact" in limit ? limit.exact : limit.most;
     // The manifest grows with each export: the rest of a newer one does not fit to the part of an older one.
-    if (!("exact" in limit) || (await sizeOf(path)) > most) await rm(path, { force: true });
-    const offset = await sizeOf(path);
+    if (!("exact" in limit) || (await file.stat()).size > most) await file.truncate();
+    const offset = (await file.stat()).size;
     if (offset === most) return;
     const time = AbortSignal.timeout(ATTEMPT.base + Math.ceil(most / ATTEMPT.rate));
     const signal = AbortSignal.any([this.#stop, time]);
@@ -172,12 +223,13 @@ export class Downloads implements ArchiveStore {
     const start = statusCode === 206 ? startOf(answered["content-range"]) : 0;
     if ((statusCode !== 200 && statusCode !== 206) || (start !== 0 && start !== offset)) {
       await body.dump().catch(() => undefined);
-      if (statusCode === 416 || statusCode === 206) await rm(path, { force: true });
+      if (statusCode === 416 || statusCode === 206) await file.truncate();
       const message = `HTTP status ${statusCode} at ${url.pathname}`;
       const isRefusal = statusCode < 500 && ![206, 408, 416, 425, 429].includes(statusCode);
       throw isRefusal ? new RefusedError(message) : new Error(message);
     }
-    await pipeline(body, atMost(most - start), createWriteStream(path, { flags: start === 0 ? "w" : "a" }));
+    if (start < offset) await file.truncate();
+    await append(file, body, most - start, this.#alive);
   }
 
   #noSpace(bytes: number): ArchiveUnreachableError {
@@ -195,16 +247,18 @@ export class Downloads implements ArchiveStore {
   }
 }
 
-/** Ends with an error if more bytes arrive. */
-function atMost(bytes: number): Transform {
-  let left = bytes;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      left -= chunk.length;
-      if (left < 0) done(new FormatError("its file is larger than expected"));
-      else done(null, chunk);
-    },
-  });
+/**
+ * Appends each part of an answer as it arrives, so that they are kept if a later one fails. `alive` is called for each.
+ * @throws FormatError if more than `most` bytes arrive
+ */
+async function append(file: FileHandle, body: AsyncIterable<Buffer>, most: number, alive: () => void): Promise<void> {
+  let left = most;
+  for await (const part of body) {
+    alive();
+    left -= part.length;
+    if (left < 0) throw new FormatError("its file is larger than expected");
+    await file.appendFile(part);
+  }
 }
 
 function startOf(range: string | string[] | undefined): number {

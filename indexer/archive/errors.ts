@@ -79,12 +79,32 @@ export class ArchiveNotWritableError extends FatalError {
   }
 }
 
+/** A block has more bytes of operations than a segment may have. */
+export class BlockTooLargeError extends FatalError {
+  readonly code = "ARCHIVE_BLOCK_TOO_LARGE";
+  constructor(block: number, bytes: number, most: number) {
+    super(`block ${block} has ${bytes} bytes of operations, and a segment of an archive has at most ${most}`, {
+      hint: "The archive ends before this block. An index that is built from it reads the blocks after its end from the chain.",
+    });
+  }
+}
+
 /** Another process exports to the folder. */
 export class ExportRunningError extends FatalError {
   readonly code = "EXPORT_RUNNING";
   constructor(folder: string, holder: string) {
     super(`${holder} exports to ${folder}`, {
       hint: "Nothing was changed. Wait until that export has finished, or stop it, and run the command again.",
+    });
+  }
+}
+
+/** Another process uses the folder of the downloads of `bootstrap`. */
+export class BootstrapRunningError extends FatalError {
+  readonly code = "BOOTSTRAP_RUNNING";
+  constructor(folder: string, holder: string) {
+    super(`${holder} downloads an archive to ${folder}`, {
+      hint: "Nothing was changed. Wait until that bootstrap has finished, or set DATA_DIR to another folder.",
     });
   }
 }

@@ -78,6 +78,9 @@ function whileExporting<T>(folder: string, during: () => Promise<T>): Promise<[s
   });
 }
 
+/** A session that waits for the table of snapshots. */
+const WAITING = "select from pg_locks where relation = 'public.snapshot'::regclass and not granted";
+
 const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 test("an export to a folder to which another one writes is refused, changes nothing and does not disturb it", async () => {
@@ -102,6 +105,28 @@ test("a manifest that another program writes during an export is kept", async ()
   const manifest = await readFile(join(system.archive, "manifest.json"), "utf8");
   const exporting = whileExporting(folder, () => writeFile(join(folder, "manifest.json"), manifest));
   await expect(exporting).rejects.toMatchObject({ code: "ARCHIVE_CHANGED" });
+  expect(await readFile(join(folder, "manifest.json"), "utf8")).toBe(manifest);
+});
+
+test("an index that replaces the exported one while the export reads it adds nothing to the archive", async () => {
+  const folder = join(system.folder, "replaced");
+  await exportTo(system, folder);
+  const manifest = await readFile(join(folder, "manifest.json"), "utf8");
+  await withClient(url(), async (blocker) => {
+    await blocker.query("begin; lock table snapshot in access exclusive mode");
+    const exporting = exportTo(system, folder);
+    exporting.catch(() => undefined);
+    await until(async () => (await runOn(url(), WAITING)).length > 0);
+    // As `reindex` under other rules does in one transaction.
+    await blocker.query("alter table operation rename to replaced");
+    await blocker.query("create table operation (like replaced including all)");
+    await blocker.query("update snapshot set balance_count = balance_count + 1");
+    await blocker.query("commit");
+    await expect(exporting).rejects.toMatchObject({ code: "ARCHIVE_NOT_OWN" });
+    await blocker.query(
+      "drop table operation; alter table replaced rename to operation; update snapshot set balance_count = balance_count - 1",
+    );
+  });
   expect(await readFile(join(folder, "manifest.json"), "utf8")).toBe(manifest);
 });
 
@@ -149,6 +174,32 @@ test("an archive of another index, with other limits or with an invalid manifest
   await expect(system.command(["export", "--to", folder], { databaseUrl: url() })).rejects.toMatchObject({
     code: "ARCHIVE_INVALID",
   });
+});
+
+test("a block that is too large for a segment ends the archive, which remains valid", async () => {
+  const folder = join(system.folder, "too-large");
+  await exportTo(system, folder);
+  const last = (await readManifest(folder)).segments.at(-1);
+  const partial = join(system.folder, "before-too-large");
+  const place = "block_number = $1 and text is not null";
+  const [changed] = await runOn(
+    url(),
+    `update operation o set text = text || repeat(' ', 33554432) from (select ctid as place, text as before from operation
+     where block_number between $1 and $2 and text is not null order by block_number limit 1) as one
+     where o.ctid = one.place returning block_number::int as block, before`,
+    [last?.from, last?.to],
+  );
+  await expect(exportTo(system, partial)).rejects.toMatchObject({
+    code: "ARCHIVE_BLOCK_TOO_LARGE",
+    message: expect.stringMatching(new RegExp(`^block ${changed?.block} has 3355[0-9]{4} bytes`)),
+  });
+  expect((await readManifest(partial)).segments.length).toBeGreaterThan(0);
+  const restore = `update operation set text = $2 where ${place} and octet_length(text) > 33554432`;
+  await runOn(url(), restore, [changed?.block, changed?.before]);
+  await exportTo(system, partial);
+  expect(await readFile(join(partial, "manifest.json"), "utf8")).toBe(
+    await readFile(join(folder, "manifest.json"), "utf8"),
+  );
 });
 
 test("without a node, an export stops before a segment that ends with a block without operations", async () => {

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  type ArchivedBlock,
   ArchiveInvalidError,
   FormatError,
   firstLink,
@@ -15,13 +14,11 @@ import {
   nextLink,
   parseManifest,
   type SegmentEnd,
-  SegmentWriter,
   segmentFile,
   VERSION,
 } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
-import { InvariantError } from "@/lib/runtime/errors";
 import { sha256 } from "@/lib/runtime/sha256";
 import { readArchivedBlocks } from "../commands/recorded-blocks";
 import type { Connection } from "../database/connection";
@@ -29,7 +26,14 @@ import { openCursor, rulesHash } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";
 import { rulesOf } from "./check-archive";
 import { compress } from "./compress";
-import { ArchiveChangedError, ArchiveNotOwnError, ArchiveNotWritableError, IndexBehindError } from "./errors";
+import { cutSegments } from "./cut-segments";
+import {
+  ArchiveChangedError,
+  ArchiveNotOwnError,
+  ArchiveNotWritableError,
+  BlockTooLargeError,
+  IndexBehindError,
+} from "./errors";
 import { readBounded, removeUnfinished, writeDurable } from "./files";
 import { lockFolder } from "./lock-folder";
 import { newestSnapshot, ownCommitment, tablesOf } from "./own-index";
@@ -68,40 +72,51 @@ interface Export {
  * has. Existing segments are never changed. A crash at any point leaves a valid archive. A later call exports the
  * operations after the last complete segment. Only one process at a time exports to a folder.
  * @throws ArchiveNotOwnError if the folder has the archive of another index; ArchiveNotWritableError, ArchiveNotLockableError,
- * ArchiveChangedError, ExportRunningError, IndexBehindError, NodeRequiredError, OtherIndexError, DatabaseUnreachableError;
+ * ArchiveChangedError, BlockTooLargeError, ExportRunningError, IndexBehindError, NodeRequiredError, OtherIndexError, DatabaseUnreachableError;
  * retryable errors of nodes, from which the hash of a block without operations is read
  */
 export async function exportArchive(parts: Export): Promise<Exported> {
   const { connection, network, folder } = parts;
+  const tables = await tablesOf(connection);
   const { finalNumber, number } = await openCursor(connection, network);
   await onDisk(folder, () => mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true }));
   const unlock = await lockFolder(folder);
   try {
     await onDisk(folder, () => removeUnfinished(folder));
     await onDisk(folder, () => removeUnfinished(join(folder, SEGMENTS_FOLDER)));
-    return await addSegments(parts, Math.min(finalNumber, number));
+    return await addSegments(parts, tables, Math.min(finalNumber, number));
   } finally {
     await unlock();
   }
 }
 
-/** Exports up to block `last`. */
-async function addSegments(parts: Export, last: number): Promise<Exported> {
+/** Exports up to block `last` while the index has these tables. */
+async function addSegments(parts: Export, tables: string, last: number): Promise<Exported> {
   const { connection, rpc, folder, stop, report } = parts;
-  const tables = await tablesOf(connection);
   const archive = await openArchive(parts, last);
   let added = 0;
-  for await (const { content, end, writer } of cutSegments(connection, rpc, archive, last)) {
-    // `reindex` may have replaced the tables between two reads.
-    if ((await tablesOf(connection)) !== tables) throw new ArchiveNotOwnError("another index has replaced it");
+  const { head, segments } = archive;
+  const from = (segments.at(-1)?.to ?? head.startBlock - 1) + 1;
+  const blocks = readArchivedBlocks(connection, { prefix: "public.", from, to: last });
+  const find = (number: number): Promise<SegmentEnd> => findBlock(connection, rpc, number);
+  for await (const { content, end, writer } of cutSegments({ ...head, from, last }, blocks, find)) {
     const commitment = await ownCommitment(connection, end.number);
+    await requireTables(connection, tables);
     await addSegment(folder, archive, { content, end, commitment, counts: writer });
-    await writeManifest(connection, folder, archive);
+    await writeManifest(connection, tables, folder, archive);
     added++;
     report(end.number, last);
     if (stop.aborted) break;
   }
-  return { manifest: await writeManifest(connection, folder, archive), added };
+  return { manifest: await writeManifest(connection, tables, folder, archive), added };
+}
+
+/**
+ * Checks after reads that they were reads of one index: `reindex` may have replaced the tables, perhaps under other rules.
+ * @throws ArchiveNotOwnError
+ */
+async function requireTables(connection: Connection, tables: string): Promise<void> {
+  if ((await tablesOf(connection)) !== tables) throw new ArchiveNotOwnError("another index has replaced it");
 }
 
 /** The manifest of the archive in a folder; null if there is none. @throws ArchiveInvalidError, ArchiveNotWritableError */
@@ -158,47 +173,6 @@ async function openArchive({ connection, network, folder, cut }: Export, last: n
   return { head, segments, manifest };
 }
 
-interface CutSegment {
-  readonly content: Buffer;
-  readonly end: SegmentEnd;
-  readonly writer: SegmentWriter;
-}
-
-/** Cuts the recorded blocks after the archive into complete segments that end at or before `last`. */
-async function* cutSegments(
-  connection: Connection,
-  rpc: RpcClient | null,
-  { head: { chainId, startBlock, cut }, segments }: OpenArchive,
-  last: number,
-): AsyncGenerator<CutSegment> {
-  let from = (segments.at(-1)?.to ?? startBlock - 1) + 1;
-  const lastOf = (first: number): number => (Math.floor(first / cut.blocks) + 1) * cut.blocks - 1;
-  const begin = (): SegmentWriter => new SegmentWriter({ chainId, from });
-  let writer = begin();
-  let before: ArchivedBlock | null = null;
-  /** Ends the segments whose ranges end before this block. */
-  async function* endBefore(number: number): AsyncGenerator<CutSegment> {
-    for (let to = lastOf(from); to < number && to <= last; to = lastOf(from)) {
-      const end = before?.number === to ? before : await findBlock(connection, rpc, to);
-      yield { content: writer.end(end), end, writer };
-      from = to + 1;
-      writer = begin();
-    }
-  }
-  for await (const blocks of readArchivedBlocks(connection, { prefix: "public.", from, to: last })) {
-    for (const block of blocks) {
-      yield* endBefore(block.number);
-      writer.add(block);
-      before = block;
-      if (writer.operations < cut.operations && writer.length < cut.bytes) continue;
-      yield { content: writer.end(block), end: block, writer };
-      from = block.number + 1;
-      writer = begin();
-    }
-  }
-  yield* endBefore(last + 1);
-}
-
 async function addSegment(
   folder: string,
   { head, segments }: OpenArchive,
@@ -214,10 +188,9 @@ async function addSegment(
     counts: { readonly blocks: number; readonly operations: number };
   },
 ): Promise<void> {
+  // Only a segment with a single block can exceed the limit (spec §17.2.5).
+  if (content.length > LARGEST_SEGMENT) throw new BlockTooLargeError(end.number, content.length, LARGEST_SEGMENT);
   const file = await compress(content);
-  if (Math.max(content.length, file.length) > LARGEST_SEGMENT) {
-    throw new InvariantError(`block ${end.number} alone has more than ${LARGEST_SEGMENT} bytes`);
-  }
   const previous = segments.at(-1);
   const hashes = { sha256: sha256(content), fileSha256: sha256(file) };
   const path = join(folder, SEGMENTS_FOLDER, segmentFile(segments.length, hashes.fileSha256));
@@ -238,10 +211,16 @@ async function addSegment(
   });
 }
 
-/** The manifest is written after the files that it names. @throws ArchiveChangedError */
-async function writeManifest(connection: Connection, folder: string, archive: OpenArchive): Promise<Manifest> {
+/** The manifest is written after the files that it names. @throws ArchiveChangedError, ArchiveNotOwnError */
+async function writeManifest(
+  connection: Connection,
+  tables: string,
+  folder: string,
+  archive: OpenArchive,
+): Promise<Manifest> {
   const { head, segments } = archive;
   const snapshot = await newestSnapshot(connection, segments.at(-1)?.to ?? head.startBlock - 1);
+  await requireTables(connection, tables);
   const text = formatManifest({ ...head, segments, snapshot }, sha256);
   // Some file systems do not pass locks on to other machines, and other programs take no lock.
   if ((await readExisting(folder)) !== archive.manifest) throw new ArchiveChangedError(folder);

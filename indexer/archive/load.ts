@@ -7,7 +7,7 @@ import type { Connection } from "../database/connection";
 import type { Cursor } from "../lead/cursor";
 import { oneAhead } from "../one-ahead";
 import { prepareBatches } from "../pipeline";
-import { type PreparedBatch, writeBatch } from "../writer/write-batch";
+import { type BlockResult, type PreparedBatch, writeBatch } from "../writer/write-batch";
 import { ArchiveBatches, type ArchiveJudging, type RecordedBatch } from "./batches";
 import type { CheckedSegment } from "./read-segments";
 
@@ -19,8 +19,6 @@ export interface Loading extends ArchiveJudging {
   readonly network: Network;
   readonly manifest: Manifest;
   readonly stop: AbortSignal;
-  /** Whether results are compared with the recorded ones. */
-  readonly isCompared: boolean;
   readonly report: (block: number) => void;
 }
 
@@ -69,6 +67,8 @@ function contradiction(error: unknown, batch: RecordedBatch | undefined): unknow
 function compare({ manifest }: Loading, { segment, blocks, isLast }: RecordedBatch, batch: PreparedBatch): void {
   let at = 0;
   for (const { number, operations, commitment } of blocks) {
+    const before = batch.results[at];
+    if (before !== undefined && before.number < number) throw omitted(segment.index, before);
     const isJudged = batch.results[at]?.number === number;
     const judged = isJudged ? batch.results[at++] : undefined;
     const found = judged?.commitment ?? null;
@@ -76,10 +76,15 @@ function compare({ manifest }: Loading, { segment, blocks, isLast }: RecordedBat
       throw invalid(segment.index, number, commitment, found, [operations.length, judged?.operations ?? 0]);
     }
   }
-  const omitted = batch.results[at];
-  if (omitted !== undefined) throw invalid(segment.index, omitted.number, null, omitted.commitment);
+  const after = batch.results[at];
+  if (after !== undefined) throw omitted(segment.index, after);
   const stated = manifest.segments[segment.index]?.commitment ?? null;
   if (isLast && stated !== batch.commitment) throw invalid(segment.index, segment.end.number, stated, batch.commitment);
+}
+
+/** A contract override takes effect in a block that the archive lacks. */
+function omitted(segment: number, { number, commitment }: BlockResult): ArchiveInvalidError {
+  return invalid(segment, number, null, commitment);
 }
 
 function invalid(

@@ -88,8 +88,7 @@ async function checkedSegment(
 /** The first block of a segment follows the end of the segment before it. */
 function requireFollows({ blocks: [first] }: Segment, before: ManifestSegment): void {
   if (first === undefined) return;
-  const { number, parentHash, timestamp } = first;
-  if (timestamp < before.timestamp) throw new FormatError("its time is before that of an earlier block", number);
+  const { number, parentHash } = first;
   if (number === before.to + 1 && parentHash !== before.hash) {
     throw new FormatError("it does not follow the block before it", number);
   }

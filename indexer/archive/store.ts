@@ -15,6 +15,11 @@ import { readBounded } from "./files";
 
 /** The location of the files of an archive. */
 export interface ArchiveStore {
+  /**
+   * Excludes other processes from the downloads until {@link ArchiveStore.close}. Called once, before all other methods.
+   * @throws BootstrapRunningError, DataFolderError
+   */
+  lock(): Promise<void>;
   /** @throws ArchiveUnreachableError, ArchiveInvalidError, DataFolderError */
   readManifest(): Promise<string>;
   /**
@@ -30,23 +35,32 @@ export interface ArchiveStore {
   readSegment(index: number, segment: ManifestSegment): Promise<Buffer>;
   /** Ends all downloads and deletes them. Does nothing to an archive in a folder. Never rejects. */
   discard(): Promise<void>;
+  /** Ends all downloads and keeps them. Other processes may then use them. Never rejects. */
+  close(): Promise<void>;
 }
 
 /**
  * Opens the archive in a folder or at an `http(s)` address. Downloads are kept in a folder in `dataDir` until `discard`, so
  * that a later call for the same address continues them.
+ * @param alive called for each part of a download that arrives, and after each attempt that failed
  * @throws ArchiveUnreachableError
  */
-export function openStore(from: string, dataDir: string, stop: AbortSignal): ArchiveStore {
+export function openStore(
+  from: string,
+  dataDir: string,
+  stop: AbortSignal,
+  alive: () => void = () => undefined,
+): ArchiveStore {
   if (!/^https?:/i.test(from)) return folderStore(resolve(from));
   const address = ArchiveAddress.parse(from);
   // The text may contain a password.
   if (address === null) throw new ArchiveUnreachableError("the given address", new Error("it is not a valid URL"));
-  return new Downloads(address, { folder: join(dataDir, "bootstrap"), dataDir }, stop);
+  return new Downloads(address, { folder: join(dataDir, "bootstrap"), dataDir }, stop, alive);
 }
 
 function folderStore(folder: string): ArchiveStore {
   return {
+    lock: async () => undefined,
     async readManifest() {
       const content = await readFile(folder, MANIFEST_FILE, { most: LARGEST_MANIFEST }).catch((error: unknown) => {
         if (!(error instanceof FormatError)) throw error;
@@ -63,6 +77,7 @@ function folderStore(folder: string): ArchiveStore {
       return file;
     },
     discard: async () => undefined,
+    close: async () => undefined,
   };
 }
 

@@ -111,7 +111,8 @@ export const ARCHIVE_COMMANDS = {
   async bootstrap(context: ArchiveContext): Promise<number> {
     const { configuration, stop, print, progress, archive } = context;
     const watchdog = new Watchdog(stallLimit(configuration));
-    const store = openStore(archive.from ?? "", configuration.dataDir, stop);
+    const alive = (): void => watchdog.alive("a part of the archive was downloaded, or an attempt failed");
+    const store = openStore(archive.from ?? "", configuration.dataDir, stop, alive);
     const work = withOptionalNodes({ configuration, stop, watchdog }, async (services) => {
       if (services.rpc !== null) await probeNodes(services.rpc);
       const connection = await connect(services.databaseUrl);
@@ -126,16 +127,20 @@ export const ARCHIVE_COMMANDS = {
     });
     const made = await Promise.race([work, watchdog.stalled])
       .finally(() => watchdog.stop())
+      .then(async (result) => {
+        if (result !== null) await store.discard();
+        return result;
+      })
       .catch(async (error: unknown) => {
         if (isUseless(error)) await store.discard();
         if (stop.aborted && error instanceof ArchiveUnreachableError) return null;
         throw error;
-      });
+      })
+      .finally(() => store.close());
     if (made === null) {
       print("stopped; nothing has changed");
       return EXIT_NO;
     }
-    await store.discard();
     const { block, operations, segments, archiveEnd, isRegistered } = made;
     const registered = isRegistered ? "; the registry has accepted its snapshot" : "";
     print(`judged ${operations} operations of ${segments} segments up to block ${archiveEnd}${registered}`);

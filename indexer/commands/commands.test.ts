@@ -1,10 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { readConfiguration } from "@/lib/config";
 import { schemaDifference } from "@/lib/database/migrate";
 import type { Address } from "@/lib/protocol";
 import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
 import { readState } from "@/testing/harness/state";
+import { until } from "@/testing/harness/until";
 import { testWorker } from "@/testing/harness/worker";
 import { runCommand } from "./command-line";
 
@@ -132,5 +134,39 @@ describe("reindex", () => {
     const successor = testWorker({ databaseUrl: system.databaseUrl, rpcUrl: system.rpcUrl });
     await expect(Promise.race([system.synced(), successor.ended])).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
     await successor.stop();
+  });
+
+  test("waits until the node has the last final block of the live index", async () => {
+    // As if the node, which ends at block 10, were still syncing.
+    await sql.query("update cursor set block_number = 12, final_number = 12");
+    const reindexed = command("reindex");
+    const isAtHead = async (): Promise<boolean> => {
+      const { rows } = await sql.query("select to_regclass('reindexing.cursor') is not null as has");
+      if (rows[0]?.has !== true) return false;
+      return (await sql.query("select 1 from reindexing.cursor where block_number = 10")).rows.length > 0;
+    };
+    await Promise.race([until(() => isAtHead().catch(() => false)), reindexed]);
+    const [alice] = system.accounts;
+    if (alice === undefined) throw new Error("expected accounts of anvil");
+    for (const id of ["7", "8"]) {
+      const text = `data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"${id}","amt":"1"}`;
+      await system.send({ from: alice, to: alice, text });
+    }
+    expect((await reindexed).output).toContain("switched to the new index at block 12");
+  });
+
+  test("follows the chain on if the live index has later final blocks when its tables are free", async () => {
+    const dump = new pg.Client({ connectionString: system.databaseUrl });
+    await dump.connect();
+    await dump.query("begin; select from operation limit 1");
+    const reindexed = command("reindex");
+    const waiting = "select from pg_locks where relation = 'public.operation'::regclass and not granted";
+    await Promise.race([until(async () => (await sql.query(waiting)).rows.length > 0), reindexed]);
+    // As if another worker had indexed two blocks more during the dump.
+    await sql.query("update cursor set block_number = 14, final_number = 14");
+    await dump.end();
+    await system.rpc.call("anvil_mine", ["0x2"], z.unknown());
+    expect((await reindexed).output).toContain("switched to the new index at block 14");
+    expect((await sql.query("select block_number::int as block from cursor")).rows).toEqual([{ block: 14 }]);
   });
 });

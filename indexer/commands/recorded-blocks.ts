@@ -13,8 +13,8 @@ import type { Connection } from "../database/connection";
 import type { AskMintControl } from "../judge/judge-blocks";
 import type { OperationBlock } from "../operations/fetch-operations";
 
-/** Blocks per query. */
-const CHUNK = 500;
+/** Limits of a chunk, which has one block at least. `bytes`: of texts and data. */
+const CHUNK = { blocks: 500, operations: 20_000, bytes: 16_000_000 };
 
 interface BlockRow {
   number: string;
@@ -22,6 +22,7 @@ interface BlockRow {
   parent_hash: Buffer;
   timestamp: string;
   commitment: Buffer | null;
+  operations: number;
 }
 
 interface OperationRow {
@@ -96,11 +97,7 @@ export async function* readArchivedBlocks(
   { prefix, from, to }: { readonly prefix: string; readonly from: number; readonly to: number },
 ): AsyncGenerator<ArchivedBlock[]> {
   for (let after = from - 1; ; ) {
-    const blocks = await connection.query<BlockRow & Record<string, unknown>>(
-      `select number, hash, parent_hash, timestamp, commitment from ${prefix}block
-       where number > $1 and number <= $2 order by number limit ${CHUNK}`,
-      [after, to],
-    );
+    const blocks = await nextBlocks(connection, prefix, { after, to });
     const last = blocks.at(-1);
     if (last === undefined) return;
     const operations = await connection.query<OperationRow & Record<string, unknown>>(
@@ -112,6 +109,37 @@ export async function* readArchivedBlocks(
     yield blocks.map((row) => toArchivedBlock(row, byBlock.get(row.number) ?? []));
     after = Number(last.number);
   }
+}
+
+/** The recorded blocks of the next chunk. */
+async function nextBlocks(
+  connection: Connection,
+  prefix: string,
+  { after, to }: { readonly after: number; readonly to: number },
+): Promise<readonly BlockRow[]> {
+  const blocks = await connection.query<BlockRow & Record<string, unknown>>(
+    `select number, hash, parent_hash, timestamp, commitment, operations from ${prefix}block
+     where number > $1 and number <= $2 order by number limit ${CHUNK.blocks}`,
+    [after, to],
+  );
+  const few = startOf(blocks, CHUNK.operations, ({ operations }) => operations);
+  const sizes = await connection.query<{ number: string; bytes: string }>(
+    `select block_number as number, sum(coalesce(octet_length(text), 0) + coalesce(octet_length(data), 0)) as bytes
+     from ${prefix}operation where block_number > $1 and block_number <= $2 group by block_number`,
+    [after, few.at(-1)?.number ?? after],
+  );
+  const bytes = new Map(sizes.map((size) => [size.number, Number(size.bytes)]));
+  return startOf(few, CHUNK.bytes, ({ number }) => bytes.get(number) ?? 0);
+}
+
+/** The first items whose sizes add up to at most `limit`, but at least one. */
+function startOf<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): readonly T[] {
+  let sum = 0;
+  const end = items.findIndex((item) => {
+    sum += sizeOf(item);
+    return sum > limit;
+  });
+  return end === -1 ? items : items.slice(0, Math.max(1, end));
 }
 
 function groupByBlock(rows: readonly OperationRow[]): Map<string, OperationRow[]> {

@@ -13,6 +13,9 @@ const SCHEMA = "bootstrapping";
 /** Milliseconds to wait for a lock that is not released. */
 const LOCK_TIMEOUT = 100;
 
+/** Nothing stops the switch. */
+const WAITING = { stop: new AbortController().signal, watchdog: { alive: () => undefined } };
+
 let database: TestDatabase;
 const connections: Connection[] = [];
 
@@ -63,7 +66,7 @@ test("a second process is refused while the first one fills its index, and the f
     code: "SECOND_INDEX_TAKEN",
     message: `the schema bootstrapping is in use by the database session ${holder?.pid}`,
   });
-  await switchToSecondIndex(first, index, loaded);
+  await switchToSecondIndex(first, index, loaded, WAITING);
   expect(await liveBlock()).toBe("a");
 });
 
@@ -96,10 +99,12 @@ test("a process that has lost its session neither switches nor drops the index o
   await endSession(first);
   const next = await openSecondIndex(second, SCHEMA);
   const loadedNext = await fill(second, "b");
-  await expect(switchToSecondIndex(first, index, loaded)).rejects.toMatchObject({ code: "DATABASE_UNREACHABLE" });
+  await expect(switchToSecondIndex(first, index, loaded, WAITING)).rejects.toMatchObject({
+    code: "DATABASE_UNREACHABLE",
+  });
   await expect(closeSecondIndex(first, SCHEMA)).rejects.toMatchObject({ code: "DATABASE_UNREACHABLE" });
   expect(await liveBlock()).toBeNull();
-  await switchToSecondIndex(second, next, loadedNext);
+  await switchToSecondIndex(second, next, loadedNext, WAITING);
   expect(await liveBlock()).toBe("b");
 });
 
@@ -108,12 +113,44 @@ test("an index that another program has replaced or changed does not become the 
   const index = await openSecondIndex(connection, SCHEMA);
   const loaded = await fill(connection, "a");
   await connection.query("update cursor set block_hash = $1", [bytes(`0x${"b".repeat(64)}`)]);
-  await expect(switchToSecondIndex(connection, index, loaded)).rejects.toMatchObject({ code: "SECOND_INDEX_TAKEN" });
+  await expect(switchToSecondIndex(connection, index, loaded, WAITING)).rejects.toMatchObject({
+    code: "SECOND_INDEX_TAKEN",
+  });
   // The same content in another schema of this name.
   await openSecondIndex(connection, SCHEMA);
   await fill(connection, "a");
-  await expect(switchToSecondIndex(connection, index, loaded)).rejects.toMatchObject({
+  await expect(switchToSecondIndex(connection, index, loaded, WAITING)).rejects.toMatchObject({
     message: "the schema bootstrapping belongs to another process",
   });
+  expect(await liveBlock()).toBeNull();
+});
+
+/** A second index that is ready for the switch, while a dump reads the tables of the live one. */
+async function duringDump() {
+  const [first, dump] = [await connected(), await connected()];
+  const index = await openSecondIndex(first, SCHEMA);
+  const loaded = await fill(first, "a");
+  await dump.query("begin");
+  await dump.query("select from public.operation");
+  return { first, dump, index, loaded };
+}
+
+test("while a dump reads the tables, the switch waits with signs of life, and readers use the live index", async () => {
+  const { first, dump, index, loaded } = await duringDump();
+  let signs = 0;
+  const watchdog = { alive: () => void signs++ };
+  const switched = switchToSecondIndex(first, index, loaded, { ...WAITING, watchdog });
+  await until(async () => signs > 0);
+  expect(await liveBlock()).toBeNull();
+  await dump.query("commit");
+  expect(await switched).toBe(true);
+  expect(await liveBlock()).toBe("a");
+});
+
+test("a switch that is stopped while it waits changes nothing", async () => {
+  const { first, index, loaded } = await duringDump();
+  const stop = new AbortController();
+  const waiting = { stop: stop.signal, watchdog: { alive: () => stop.abort() } };
+  expect(await switchToSecondIndex(first, index, loaded, waiting)).toBe(false);
   expect(await liveBlock()).toBeNull();
 });

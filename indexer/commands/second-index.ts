@@ -3,11 +3,15 @@ import { join } from "node:path";
 import { distributeTables, isDistributed } from "@/lib/database/distribute";
 import { AUDIT_LOCK, BOOTSTRAP_LOCK, REINDEX_LOCK, SNAPSHOT_LOCK, VERIFICATION_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
+import { DatabaseUnreachableError, sqlstateOf } from "@/lib/database/unreachable";
 import { FatalError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
 import { optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { lockSession } from "../database/session-lock";
 import type { Cursor } from "../lead/cursor";
+import type { Watchdog } from "../telemetry/watchdog";
 
 /** The tables of the state and its records. They have equal rows in two indexes of one chain. */
 export const STATE_TABLES = [
@@ -68,6 +72,14 @@ export class SecondIndexTakenError extends FatalError {
   }
 }
 
+/** While the switch waited, the live index reached final blocks that the second index does not have yet. */
+export class LiveIndexAheadError extends Error {
+  override readonly name = "LiveIndexAheadError";
+  constructor(block: number) {
+    super(`the last final block of the live index is ${block}`);
+  }
+}
+
 /** A second index that this process has created. */
 export interface SecondIndex {
   readonly schema: SecondSchema;
@@ -89,6 +101,11 @@ export async function openSecondIndex(
   timeout?: number,
 ): Promise<SecondIndex> {
   await lockSecondIndex(connection, schema, timeout);
+  return createSecondIndex(connection, schema);
+}
+
+/** The part of {@link openSecondIndex} after the lock. @throws DatabaseUnreachableError */
+export async function createSecondIndex(connection: Connection, schema: SecondSchema): Promise<SecondIndex> {
   await connection.query(`drop schema if exists ${schema} cascade`);
   const isLiveDistributed = await isDistributed(connection);
   await connection.query(`create schema ${schema}`);
@@ -117,33 +134,66 @@ export async function closeSecondIndex(connection: Connection, schema: SecondSch
   await connection.query("select pg_advisory_unlock($1)", [LOCKS[schema]]);
 }
 
+/** Milliseconds to wait for the tables of the live index, and between two attempts. New readers wait behind each attempt. */
+const SWITCH = { timeout: 1_000, pause: 2_000 };
+/** SQLSTATEs of an attempt that other sessions prevented: a lock that is not available, and a deadlock. */
+const PREVENTED = ["55P03", "40P01"];
+
 /**
  * Replaces the live index with the second one in one transaction, with a new epoch. The leader of the live index can no
- * longer write; after a restart it continues with the new index.
+ * longer write; after a restart it continues with the new index. While another session uses the tables, such as a dump or
+ * a snapshot that is being made, tries again; in between, readers use the live index. Returns false if `stop` aborted
+ * before the switch.
  * @param loaded the cursor up to which this process has filled the second index
- * @throws SecondIndexTakenError if the second index is not the one that this process has filled; DatabaseUnreachableError
+ * @param waiting.watchdog receives a sign of life after each attempt that other sessions prevented
+ * @throws SecondIndexTakenError if the second index is not the one that this process has filled; LiveIndexAheadError;
+ * DatabaseUnreachableError
  */
-export async function switchToSecondIndex(connection: Connection, index: SecondIndex, loaded: Cursor): Promise<void> {
-  const { schema } = index;
-  await connection.transaction(async () => {
-    // Citus moves a distributed table to another schema only over a single connection for each node. Other servers
-    // ignore the setting.
-    await connection.query("set local citus.multi_shard_modify_mode to 'sequential'");
-    // First waits for a snapshot that is being made: until it ends, the tables cannot be dropped, and the cursor would
-    // stay locked.
-    await connection.query("select pg_advisory_xact_lock($1)", [SNAPSHOT_LOCK]);
-    await connection.query("select 1 from public.cursor where id = 1 for update");
-    await requireLoaded(connection, index, loaded);
-    await connection.query(
-      `update ${schema}.cursor set epoch = epoch + 1 + coalesce((select epoch from public.cursor where id = 1), 0)`,
-    );
-    for (const table of INDEX_TABLES) {
-      await connection.query(`drop table public.${table}`);
-      await connection.query(`alter table ${schema}.${table} set schema public`);
+export async function switchToSecondIndex(
+  connection: Connection,
+  index: SecondIndex,
+  loaded: Cursor,
+  { stop, watchdog }: { readonly stop: AbortSignal; readonly watchdog: Pick<Watchdog, "alive"> },
+): Promise<boolean> {
+  while (!stop.aborted) {
+    try {
+      await connection.transaction(() => replaceTables(connection, index, loaded));
+      await connection.query("set search_path to public");
+      return true;
+    } catch (error) {
+      if (!isPrevented(error)) throw error;
+      log.info("other sessions use the tables of the index; the switch waits for them");
     }
-    await connection.query(`drop schema ${schema} cascade`);
-  });
-  await connection.query("set search_path to public");
+    watchdog.alive("the tables of the index are in use");
+    await sleep(SWITCH.pause, stop);
+  }
+  return false;
+}
+
+function isPrevented(error: unknown): boolean {
+  return error instanceof DatabaseUnreachableError && PREVENTED.includes(sqlstateOf(error.cause) ?? "");
+}
+
+async function replaceTables(connection: Connection, index: SecondIndex, loaded: Cursor): Promise<void> {
+  const { schema } = index;
+  // Citus moves a distributed table to another schema only over a single connection for each node. Other servers
+  // ignore the setting.
+  await connection.query("set local citus.multi_shard_modify_mode to 'sequential'");
+  await connection.query(`set local lock_timeout to ${SWITCH.timeout}`);
+  // Waits for a snapshot that is being made before it holds any table.
+  await connection.query("select pg_advisory_xact_lock($1)", [SNAPSHOT_LOCK]);
+  await connection.query(`lock table ${INDEX_TABLES.map((table) => `public.${table}`).join(", ")}`);
+  await connection.query("set local lock_timeout to 0");
+  await requireLoaded(connection, index, loaded);
+  await requireFinal(connection, index);
+  await connection.query(
+    `update ${schema}.cursor set epoch = epoch + 1 + coalesce((select epoch from public.cursor where id = 1), 0)`,
+  );
+  for (const table of INDEX_TABLES) {
+    await connection.query(`drop table public.${table}`);
+    await connection.query(`alter table ${schema}.${table} set schema public`);
+  }
+  await connection.query(`drop schema ${schema} cascade`);
 }
 
 /** @throws SecondIndexTakenError */
@@ -162,6 +212,18 @@ async function requireLoaded(connection: Connection, { schema, id }: SecondIndex
     optionalHex(row?.block_hash ?? null) === loaded.hash &&
     row?.epoch === String(loaded.epoch);
   if (!isLoaded) throw new SecondIndexTakenError(schema, "was changed by another process");
+}
+
+/**
+ * What is final stays final for readers. The table of the live cursor is locked, so a worker cannot move it any more.
+ * @throws LiveIndexAheadError
+ */
+async function requireFinal(connection: Connection, { schema }: SecondIndex): Promise<void> {
+  const [live] = await connection.query<{ final_number: string }>(
+    `select l.final_number from public.cursor l join ${schema}.cursor s on s.chain_id = l.chain_id
+     where l.block_hash is not null and l.final_number > s.block_number`,
+  );
+  if (live !== undefined) throw new LiveIndexAheadError(Number(live.final_number));
 }
 
 async function idOf(connection: Connection, schema: SecondSchema): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { hashBalance } from "@/lib/snapshots";
-import { type Column, forRows, insertRows, send } from "../writer/statements";
+import { type Column, forRows, insertRows, joinStatements, type WriteStatement } from "../writer/statements";
 import {
   beforeOf,
   byteaText,
@@ -11,6 +11,7 @@ import {
   PAGE,
   requireAmount,
   restOf,
+  writePages,
 } from "./leaves";
 
 /** A page of changed balances with their leaf rows in the snapshot of block $1. */
@@ -49,18 +50,19 @@ const keyColumns: readonly Column<ChangeRow>[] = [
  * @throws InvariantError if a balance would be negative; DatabaseUnreachableError
  */
 export async function writeBalanceLeaves(making: Making): Promise<LeafChange> {
-  const { connection, pace } = making;
+  const { connection } = making;
   const change: LeafChange = { came: 0, left: 0 };
   const read = (last: ChangeRow | null): Promise<readonly ChangeRow[]> => {
     const after = last === null ? ["", "\\x"] : [last.ticker, byteaText(last.address)];
     return connection.query<ChangeRow>(CHANGED, [beforeOf(making), ...after]);
   };
-  for await (const rows of pace.pages(read)) await writePage(making, rows, change);
+  await writePages(making, read, (rows) => encode(making, rows, change));
   return change;
 }
 
-async function writePage(making: Making, rows: readonly ChangeRow[], change: LeafChange): Promise<void> {
-  const { connection, pace, block, after, keccak } = making;
+/** The statements that write the leaf rows of a page. Counts them in `change`. @throws InvariantError */
+async function encode(making: Making, rows: readonly ChangeRow[], change: LeafChange): Promise<WriteStatement[]> {
+  const { block, after, keccak } = making;
   const ended: ChangeRow[] = [];
   const created: BalanceRow[] = [];
   for (const row of rows) {
@@ -81,14 +83,13 @@ async function writePage(making: Making, rows: readonly ChangeRow[], change: Lea
       change.came++;
     }
   }
-  const statements = [
-    ...(await forRows(
+  return joinStatements([
+    forRows(
       keyColumns,
       ended,
       `update snapshot_balance s set to_block = ${block} from rows
        where s.ticker = rows.ticker and s.address = rows.address and s.from_block = rows.from_block`,
-    )),
-    ...(await insertRows("snapshot_balance", columns, created)),
-  ];
-  for (const statement of statements) await pace.run(() => Promise.all(send(connection, [statement])));
+    ),
+    insertRows("snapshot_balance", columns, created),
+  ]);
 }

@@ -25,8 +25,11 @@ export interface FreezeOptions {
   readonly epoch: bigint | null;
   /** Ends the work with {@link StoppedError}; nothing is written then. */
   readonly stop: AbortSignal;
-  /** Whether nothing else uses these tables, as in a second index: the work then has no pauses and takes no lock. */
-  readonly isAlone?: boolean;
+  /**
+   * A second connection to tables that nothing else uses, as those of a second index. It reads while the first one writes; the
+   * work has no pauses and takes no lock.
+   */
+  readonly reader?: Connection;
   /** Called after each part of the work. */
   readonly alive?: () => void;
 }
@@ -96,19 +99,21 @@ export async function freeze(
   connection: Connection,
   keccak: Keccak,
   target: SnapshotBlock,
-  { epoch, stop, isAlone = false, alive = () => undefined }: FreezeOptions,
+  { epoch, stop, reader, alive = () => undefined }: FreezeOptions,
 ): Promise<FrozenSnapshot | null> {
   const begun = performance.now();
   return connection.transaction(async () => {
     await connection.query(SETTINGS);
-    if (!isAlone) await lock(connection);
+    if (reader === undefined) await lock(connection);
     await requireTerm(connection, epoch);
     await requireFinal(connection, target.number);
     const neighbors = await readNeighbors(connection, target.number);
     if (neighbors.exists) return null;
     const { before, after } = neighbors;
-    const pace = new Pace(stop, { hasPauses: !isAlone, alive });
-    const making = { connection, keccak, pace, block: target.number, before, after };
+    const pace = new Pace(stop, { hasPauses: reader === undefined, alive });
+    // The reader sees no rows that this transaction writes, as those of the snapshot before may be.
+    const second = before === null && reader !== undefined ? reader : connection;
+    const making = { connection, reader: second, keccak, pace, block: target.number, before, after };
     const counts = await make(making, target);
     await connection.query("delete from snapshot_due where block_number = $1", [target.number]);
     await requireTerm(connection, epoch);
@@ -122,7 +127,7 @@ async function make(making: Making, target: SnapshotBlock): Promise<{ balances: 
     "select balance_count, inscription_count from snapshot where block_number = $1",
     [before],
   );
-  const inscriptions = countAfter(old?.inscription_count ?? 0, await writeInscriptionLeaves(making));
+  const inscriptions = countAfter(old?.inscription_count ?? 0, await inscriptionLeaves(making));
   const balances = countAfter(old?.balance_count ?? 0, await writeBalanceLeaves(making));
   const inscriptionsRoot = await storeTree(making, TREES.inscriptions, inscriptions);
   const balancesRoot = await storeTree(making, TREES.balances, balances);
@@ -141,6 +146,16 @@ async function make(making: Making, target: SnapshotBlock): Promise<{ balances: 
     ],
   );
   return { balances, inscriptions };
+}
+
+/** Writes the leaves of inscriptions, with {@link SETTINGS} on the reader too. */
+async function inscriptionLeaves(making: Making): Promise<LeafChange> {
+  const { connection, reader } = making;
+  if (reader === connection) return writeInscriptionLeaves(making);
+  return reader.transaction(async () => {
+    await reader.query(SETTINGS);
+    return writeInscriptionLeaves(making);
+  });
 }
 
 function countAfter(before: number, { came, left }: LeafChange): number {

@@ -1,8 +1,7 @@
 import { hashInscription } from "@/lib/snapshots";
 import { BY_BLOCK } from "../database/by-block";
-import { type Column, forRows, insertRows, send } from "../writer/statements";
+import { type Column, forRows, insertRows, joinStatements, type WriteStatement } from "../writer/statements";
 import {
-  beforeOf,
   byteaText,
   type LeafChange,
   leafColumns,
@@ -11,6 +10,7 @@ import {
   type OldColumns,
   PAGE,
   restOf,
+  writePages,
 } from "./leaves";
 
 /**
@@ -35,33 +35,38 @@ const FILL_KEYS = `
   select ticker, token_id from inscription where block_number > $1 and block_number <= $2 and ${BY_BLOCK}`;
 
 /**
- * The owner of each inscription right after block $1, from its last operation, and its leaf row in the snapshot of
- * block $2. Until it moves, it belongs to the recipient of the operation that made it, a mint or a split (spec §5.5).
+ * The owner of the inscription `i` right after block $1, from its last operation. Until it moves, it belongs to the
+ * recipient of the operation that made it, a mint or a split (spec §5.5).
  */
-const statesOf = (keys: string): string => `
-  select i.ticker, i.token_id, i.amount,
-    case when last.op is null then origin.recipient when last.op = 'ex' then last.sender
-      when last.op not in ('split', 'bridgeOut') then last.recipient end as owner,
-    old.from_block, old.to_block, old.owner as old_owner, old.amount as old_amount, old.leaf
-  from (${keys}) k join inscription i on i.ticker = k.ticker and i.token_id = k.token_id
+const OWNER = `case when last.op is null then origin.recipient when last.op = 'ex' then last.sender
+  when last.op not in ('split', 'bridgeOut') then last.recipient end as owner`;
+const JOIN_OWNER = `
   left join lateral (
     select o.op, o.sender, o.recipient from operation o
     where o.ticker = i.ticker and o.token_id = i.token_id and o.block_number <= $1 and o.accepted and o.op in ${MOVING}
     order by o.block_number desc, o.transaction_index desc, o.position desc limit 1
   ) last on true
   left join operation origin on last.op is null and origin.ticker = i.ticker and origin.block_number = i.block_number
-    and origin.transaction_index = i.transaction_index and origin.position = i.position
-  left join snapshot_inscription old on old.ticker = i.ticker and old.token_id = i.token_id and old.from_block <= $2
-    and (old.to_block is null or old.to_block > $2)
+    and origin.transaction_index = i.transaction_index and origin.position = i.position`;
+
+/** A page of all inscriptions up to block $1, without leaf rows, since there is no snapshot before. */
+const ALL = `
+  select i.ticker, i.token_id, i.amount, ${OWNER}, null::bigint as from_block, null::bigint as to_block,
+    null::bytea as old_owner, null::numeric as old_amount, null::bytea as leaf
+  from inscription i ${JOIN_OWNER}
+  where (i.ticker, i.token_id) > ($2, $3::bytea) and i.block_number <= $1
+  order by i.ticker, i.token_id limit ${PAGE}`;
+
+/** A page of the inscriptions that may have changed, with their leaf rows in the snapshot of block $4. */
+const CHANGED = `
+  select i.ticker, i.token_id, i.amount, ${OWNER}, old.from_block, old.to_block, old.owner as old_owner,
+    old.amount as old_amount, old.leaf
+  from (
+    select * from snapshot_key where (ticker, token_id) > ($2, $3::bytea) order by ticker, token_id limit ${PAGE}
+  ) k join inscription i on i.ticker = k.ticker and i.token_id = k.token_id ${JOIN_OWNER}
+  left join snapshot_inscription old on old.ticker = i.ticker and old.token_id = i.token_id and old.from_block <= $4
+    and (old.to_block is null or old.to_block > $4)
   order by i.ticker, i.token_id`;
-
-const pageOf = (table: string, where: string): string =>
-  statesOf(`select ticker, token_id from ${table} where (ticker, token_id) > ($3, $4::bytea) and ${where}
-    order by ticker, token_id limit ${PAGE}`);
-
-/** Pages of all inscriptions up to the block, and of those that may have changed. */
-const ALL = pageOf("inscription", "block_number <= $1");
-const CHANGED = pageOf("snapshot_key", "true");
 
 interface StateRow extends OldColumns {
   readonly ticker: string;
@@ -107,19 +112,22 @@ const changeColumns: readonly Column<BalanceChange>[] = [
  * @throws DatabaseUnreachableError
  */
 export async function writeInscriptionLeaves(making: Making): Promise<LeafChange> {
-  const { connection, pace, block, before } = making;
+  const { connection, reader, pace, block, before } = making;
   await connection.query(TEMPORARY_TABLES);
   if (before !== null) await pace.run(() => connection.query(FILL_KEYS, [before, block]));
-  const change: LeafChange = { came: 0, left: 0 };
   const read = (last: StateRow | null): Promise<readonly StateRow[]> => {
-    const after = last === null ? ["", "\\x"] : [last.ticker, byteaText(last.token_id)];
-    return connection.query<StateRow>(before === null ? ALL : CHANGED, [block, beforeOf(making), ...after]);
+    const values = [block, ...(last === null ? ["", "\\x"] : [last.ticker, byteaText(last.token_id)])];
+    // The reader sees neither the temporary table nor the rows that this transaction writes.
+    if (before === null) return reader.query<StateRow>(ALL, values);
+    return connection.query<StateRow>(CHANGED, [...values, before]);
   };
-  for await (const rows of pace.pages(read)) await writePage(making, rows, change);
+  const change: LeafChange = { came: 0, left: 0 };
+  await writePages(making, read, (rows) => encode(making, rows, change));
   return change;
 }
 
-async function writePage(making: Making, rows: readonly StateRow[], change: LeafChange): Promise<void> {
+/** The statements that write the leaf rows of a page. Counts them in `change`. */
+function encode(making: Making, rows: readonly StateRow[], change: LeafChange): Promise<WriteStatement[]> {
   const { block, after, keccak } = making;
   const ended: StateRow[] = [];
   const created: InscriptionRow[] = [];
@@ -151,7 +159,21 @@ async function writePage(making: Making, rows: readonly StateRow[], change: Leaf
       add(balances, ticker, owner, amount);
     }
   }
-  await write(making, ended, created, [...balances.values()]);
+  return joinStatements([
+    forRows(
+      keyColumns,
+      ended,
+      `update snapshot_inscription s set to_block = ${block} from rows
+       where s.ticker = rows.ticker and s.token_id = rows.token_id and s.from_block = rows.from_block`,
+    ),
+    insertRows("snapshot_inscription", columns, created),
+    forRows(
+      changeColumns,
+      [...balances.values()],
+      `insert into snapshot_change as c select * from rows
+       on conflict (ticker, address) do update set amount = c.amount + excluded.amount`,
+    ),
+  ]);
 }
 
 function add(balances: Map<string, BalanceChange>, ticker: string, address: Buffer, amount: bigint): void {
@@ -159,28 +181,4 @@ function add(balances: Map<string, BalanceChange>, ticker: string, address: Buff
   const change = balances.get(key) ?? { ticker, address, amount: 0n };
   change.amount += amount;
   balances.set(key, change);
-}
-
-async function write(
-  { connection, pace, block }: Making,
-  ended: readonly StateRow[],
-  created: readonly InscriptionRow[],
-  changes: readonly BalanceChange[],
-): Promise<void> {
-  const statements = [
-    ...(await forRows(
-      keyColumns,
-      ended,
-      `update snapshot_inscription s set to_block = ${block} from rows
-       where s.ticker = rows.ticker and s.token_id = rows.token_id and s.from_block = rows.from_block`,
-    )),
-    ...(await insertRows("snapshot_inscription", columns, created)),
-    ...(await forRows(
-      changeColumns,
-      changes,
-      `insert into snapshot_change as c select * from rows
-       on conflict (ticker, address) do update set amount = c.amount + excluded.amount`,
-    )),
-  ];
-  for (const statement of statements) await pace.run(() => Promise.all(send(connection, [statement])));
 }

@@ -2,12 +2,14 @@ import type pg from "pg";
 import { InvariantError } from "@/lib/runtime/errors";
 import type { Keccak } from "@/lib/snapshots";
 import type { Connection } from "../database/connection";
-import type { Column } from "../writer/statements";
+import { type Column, send, type WriteStatement } from "../writer/statements";
 import type { Pace } from "./pace";
 
 /** A snapshot that is being made, with the stored ones before and after it. */
 export interface Making {
   readonly connection: Connection;
+  /** Reads committed rows of the index; `connection`, or another one that works at the same time. */
+  readonly reader: Connection;
   readonly keccak: Keccak;
   readonly pace: Pace;
   /** The block of the snapshot. */
@@ -76,4 +78,22 @@ export const leafColumns: readonly Column<NewRow>[] = [
 export function requireAmount(amount: bigint, what: string): bigint {
   if (amount < 0n) throw new InvariantError(`${what} would be ${amount}`);
   return amount;
+}
+
+/**
+ * Writes the statements of each page that `read` returns ({@link Pace.pages}). Without pauses, `encode` makes those of the next
+ * page while a page is written.
+ * @throws StoppedError; the errors of `read` and `encode`; DatabaseUnreachableError
+ */
+export async function writePages<Row>(
+  { connection, pace }: Making,
+  read: (last: Row | null) => Promise<readonly Row[]>,
+  encode: (rows: readonly Row[]) => Promise<readonly WriteStatement[]>,
+): Promise<void> {
+  const encoded = async function* (): AsyncGenerator<readonly WriteStatement[]> {
+    for await (const rows of pace.pages(read)) yield encode(rows);
+  };
+  for await (const statements of pace.ahead(encoded())) {
+    for (const statement of statements) await pace.run(() => Promise.all(send(connection, [statement])));
+  }
 }

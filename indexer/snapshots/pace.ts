@@ -1,5 +1,6 @@
 import { RetryableError } from "@/lib/runtime/errors";
 import { sleep } from "@/lib/runtime/sleep";
+import { oneAhead } from "../one-ahead";
 
 /** Pause after a piece of work, as a share of its duration. */
 const PAUSE = 0.5;
@@ -40,20 +41,22 @@ export class Pace {
    * pauses, the next page is read while the caller works on the present one, so its work must not change later pages.
    * @throws StoppedError; the errors of `read`
    */
-  async *pages<Row>(read: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-    const begin = (last: Row | null): Promise<readonly Row[]> => {
-      const page = this.run(() => read(last));
-      // The caller may fail before it awaits this page.
-      page.catch(() => undefined);
-      return page;
-    };
-    for (let page = begin(null); ; ) {
-      const rows = await page;
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      const next = this.#hasPauses ? null : begin(last);
+  pages<Row>(read: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+    return this.ahead(this.#pagesOf(read));
+  }
+
+  /** Without pauses, the next item of `source` is made while the caller works on the present one. */
+  ahead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+    return this.#hasPauses ? source : oneAhead(source);
+  }
+
+  async *#pagesOf<Row>(read: (last: Row | null) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+    for (let last: Row | null = null; ; ) {
+      const after: Row | null = last;
+      const rows: readonly Row[] = await this.run(() => read(after));
+      last = rows.at(-1) ?? null;
+      if (last === null) return;
       yield rows;
-      page = next ?? begin(last);
     }
   }
 

@@ -63,6 +63,45 @@ test("finds the last recorded block that the node also has", async () => {
   expect(await commonAncestor(rpc, search)).toEqual(recorded[1]);
 });
 
+describe("a node that lacks the blocks after the last common one", () => {
+  const behind = (number: number) => (number > 11 ? null : blockOf("a", number));
+
+  test("is retried, because it lags", async () => {
+    await expect(commonAncestor(await nodeWith(behind), search)).rejects.toMatchObject({ code: "NODE_LACKS_BLOCK" });
+  });
+
+  test("is retried if it has no block at all", async () => {
+    const rpc = await nodeWith(() => null);
+    const attempt = commonAncestor(rpc, { ...search, endsFinal: false });
+    await expect(attempt).rejects.toMatchObject({ code: "NODE_LACKS_BLOCK" });
+  });
+
+  test("is retried if the common block is the first one of the second request", async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      number: 100 - index,
+      hash: hashOf("a", 100 - index),
+      timestamp: 1,
+    }));
+    const at = (number: number) => (number > 50 ? null : blockOf("a", number));
+    const attempt = commonAncestor(await nodeWith(at), { ...search, recorded: many });
+    await expect(attempt).rejects.toMatchObject({ code: "NODE_LACKS_BLOCK" });
+  });
+
+  test("is followed if it has another block in their place", async () => {
+    const at = (number: number) => (number > 12 ? null : blockOf(number === 12 ? "b" : "a", number));
+    expect(await commonAncestor(await nodeWith(at), search)).toEqual(recorded[1]);
+  });
+
+  test("is followed on a development chain", async () => {
+    const proof = { kind: "none" } as const;
+    expect(await commonAncestor(await nodeWith(behind), { ...search, proof })).toEqual(recorded[1]);
+    client.close();
+    server.close();
+    const rpc = await nodeWith(() => null);
+    expect(await commonAncestor(rpc, { ...search, endsFinal: false, proof })).toBeNull();
+  });
+});
+
 test("finality is violated if the chain lacks the final block and enough linked blocks follow the other one", async () => {
   const rpc = await nodeWith((number) => (number > 70 ? null : blockOf("b", number)));
   await expect(commonAncestor(rpc, search)).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });

@@ -41,6 +41,16 @@ class NodeOnOldForkError extends RetryableError {
   }
 }
 
+/** A node lacks blocks of the index and shows no other ones in their place: it lags (spec §8.5). */
+class NodeLacksBlockError extends RetryableError {
+  readonly code = "NODE_LACKS_BLOCK";
+  constructor(node: string, number: number) {
+    super(`the node ${node} lacks block ${number}, so it cannot show that the index's block is orphaned`, {
+      hint: "The worker retries until the node is synced, or asks another node.",
+    });
+  }
+}
+
 /** Blocks per request. */
 const CHUNK = 50;
 /** Most blocks after a contradicted final block that are linked up to the node's finalized block. */
@@ -69,8 +79,9 @@ export type FinalityProof =
   | { readonly kind: "depth" | "finalized"; readonly finalityDepth: number };
 
 /**
- * Finds the last recorded block that is part of the chain; null if there is none and none of them is final. Finality is
- * violated only if every node of this chain contradicts the final block in one attempt (spec §8.4).
+ * Finds the last recorded block that is part of the chain: the node has this block and, except on a development chain,
+ * another one than the next recorded block, because a node that lags proves nothing (spec §8.5). Null if there is none and none of
+ * them is final. Finality is violated only if every node of this chain contradicts the final block in one attempt (spec §8.4).
  * @throws FinalityViolatedError; the errors of the client, which are retryable
  */
 export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Promise<BlockReference | null> {
@@ -95,16 +106,33 @@ export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Pr
 }
 
 async function ancestorOn(node: RpcNode, { recorded, endsFinal, proof }: AncestorSearch) {
+  /** The lowest recorded block that differs so far, and the node's block there. */
+  let above: { readonly number: number; readonly theirs: Header | null } | null = null;
+  const expectShown = (): void => {
+    if (above?.theirs !== null || proof.kind === "none") return;
+    throw new NodeLacksBlockError(node.name, above.number);
+  };
   for (let start = 0; start < recorded.length; start += CHUNK) {
     const chunk = recorded.slice(start, start + CHUNK);
-    const numbers = chunk.map(({ number }) => number);
-    const theirs = await fetchHeaders(node, numbers);
-    const match = chunk.find((block, index) => block.hash === theirs[index]?.hash);
-    if (match !== undefined) return match;
+    const theirs = await fetchHeaders(
+      node,
+      chunk.map(({ number }) => number),
+    );
+    for (const [index, block] of chunk.entries()) {
+      const header = theirs[index] ?? null;
+      if (header?.hash === block.hash) {
+        expectShown();
+        return block;
+      }
+      above = { number: block.number, theirs: header };
+    }
   }
   const final = recorded.at(-1);
-  if (!endsFinal || final === undefined) return null;
-  throw new ContradictsFinalityError(node.name, final, await contradictionOf(node, final, proof));
+  if (endsFinal && final !== undefined) {
+    throw new ContradictsFinalityError(node.name, final, await contradictionOf(node, final, proof));
+  }
+  expectShown();
+  return null;
 }
 
 /**

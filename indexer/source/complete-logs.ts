@@ -9,8 +9,9 @@ import {
   parseResult,
   type RpcNode,
 } from "@/lib/chain/rpc";
-import type { Hash, Hex } from "@/lib/protocol";
+import { type Hash, type Hex, isEvent } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
+import type { ListedLogs } from "./fetch-logs";
 import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
 import { logSchema, type NodeLog, receiptSchema } from "./schemas";
@@ -61,18 +62,24 @@ function digitAt(text: string, index: number): number {
 
 /**
  * Completes the logs that `eth_getLogs` returned for the blocks (spec §6.8). A node's log index may lag behind its
- * blocks, or truncate long answers. So the logs are read from the receipts of each block that has logs in `given`, or
- * may have events according to its bloom filter. A filter alone does not exclude a block, because not every chain sets
- * it.
- * @throws NodeInconsistentError if `given` has a log that no receipt has; AnswerTooLargeError; the errors of the calls
+ * blocks, or truncate or refuse long answers. So the logs are read from the receipts of each block that has logs in
+ * `listed`, whose logs the node refuses to list, or that may have events according to its bloom filter. A filter alone
+ * does not exclude a block, because not every chain sets it. Returns only logs that are events.
+ * @throws NodeInconsistentError if `listed` has a log of another block, or an event that no receipt has;
+ * AnswerTooLargeError; the errors of the calls
  */
 export async function completeLogs(
   node: RpcNode,
   topics: readonly Hex[],
   blocks: readonly NodeBlock[],
-  given: readonly NodeLog[],
+  listed: ListedLogs,
 ): Promise<readonly NodeLog[]> {
-  const numbers = new Set(given.map(({ blockNumber }) => blockNumber));
+  expectLogsOf(blocks, listed.logs);
+  const { refused } = listed;
+  const unlisted = new Set(refused);
+  const given = listed.logs.filter(isEvent);
+  // Also those with other logs only: a node that truncates its answer may have omitted the events.
+  const numbers = new Set([...listed.logs.map(({ blockNumber }) => blockNumber), ...refused]);
   const candidates = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(topics, logsBloom));
   if (candidates.length === 0) return given;
   const logs = await logsOfReceipts(node, topics, candidates);
@@ -80,10 +87,22 @@ export async function completeLogs(
   if (!given.every((each) => keys.has(keyOf(each)))) {
     throw new NodeInconsistentError("the node returned a log that is in no receipt");
   }
-  if (logs.length > given.length) {
-    log.warn({ node: node.name, missing: logs.length - given.length }, "the node omitted logs; its receipts have them");
+  if (refused.length > 0) {
+    log.warn(
+      { node: node.name, blocks: refused },
+      "the node does not list the logs of a block; its receipts have them",
+    );
   }
+  const missing = logs.filter(({ blockNumber }) => !unlisted.has(blockNumber)).length - given.length;
+  if (missing > 0) log.warn({ node: node.name, missing }, "the node omitted logs; its receipts have them");
   return logs;
+}
+
+/** @throws NodeInconsistentError if a log, also one that is no event, is of another block */
+function expectLogsOf(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): void {
+  const from = blocks[0]?.number ?? 0;
+  if (logs.every(({ blockNumber, blockHash }) => blocks[blockNumber - from]?.hash === blockHash)) return;
+  throw new NodeInconsistentError("the node returned a log of another block");
 }
 
 function keyOf({ blockHash, logIndex }: NodeLog): string {
@@ -154,7 +173,10 @@ const METHODS = { ofBlock: "eth_getBlockReceipts", ofTransaction: "eth_getTransa
 /** Characters of a log's JSON without its data. */
 const LOG_OVERHEAD = 500;
 
-/** Collects the logs with one of the topics from receipts, up to the size of one answer. */
+/**
+ * Collects the events with one of the topics from receipts, up to the size of one answer. Other logs with these topics
+ * cost so little gas that a block can have more of them than fit.
+ */
 class EventLogs {
   readonly logs: NodeLog[] = [];
   readonly #node: RpcNode;
@@ -170,7 +192,7 @@ class EventLogs {
   add(method: string, { logs }: Receipt): void {
     for (const each of logs) {
       const found = parseResult(method, each, logSchema);
-      if (!this.#topics.some((topic) => topic === found.topics[0])) continue;
+      if (!this.#topics.some((topic) => topic === found.topics[0]) || !isEvent(found)) continue;
       this.logs.push(found);
       this.#size += LOG_OVERHEAD + found.data.length;
       if (this.#size > this.#node.largestAnswer) throw new AnswerTooLargeError(this.#node.largestAnswer);

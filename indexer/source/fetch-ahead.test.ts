@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { EVENT_TOPICS } from "@/lib/protocol";
 import { listen } from "@/testing/harness/listen";
+import { until } from "@/testing/harness/until";
 import { fetchOperations } from "../operations/fetch-operations";
 import { FetchQueue, fetchAhead } from "./fetch-ahead";
 import { blocksPerFetch } from "./fetch-blocks";
@@ -113,7 +114,7 @@ test("fetches beyond the memory limit are repeated in order", async () => {
   };
   const queue = new FetchQueue(counting, 250_000);
   for (const from of [1, 11, 21, 31]) queue.begin(from, from + 9);
-  await vi.waitFor(() => expect(done).toBe(4));
+  await until(() => done === 4);
   const numbers: number[] = [];
   while (queue.length > 0) numbers.push(...(await queue.take()).map(({ number }) => number));
   expect(numbers).toEqual(upTo(40));

@@ -1,8 +1,14 @@
-import { NodeInconsistentError, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import {
+  AnswerTooLargeError,
+  NodeInconsistentError,
+  type RpcCall,
+  type RpcNode,
+  type RpcOutcome,
+  toQuantity,
+} from "@/lib/chain/rpc";
 import type { Hex } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { fetchLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
-import { inParts } from "./in-parts";
 import { type NodeBlock, parseBlock } from "./node-block";
 import { headerSchema, type NodeLog } from "./schemas";
 
@@ -53,18 +59,31 @@ export async function fetchBlocks(
     ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
     ...ranges.map((range) => logsCall(topics, range.from, range.to)),
   ];
-  // One block and its logs may be too large together, so they may be fetched in parts. The caller splits ranges of
-  // blocks.
-  const outcomes =
-    from === to ? await inParts(node, calls, (outcome) => outcome) : await node.batch(calls, "backfill", from);
+  const outcomes = from === to ? await blockAndLogs(node, calls) : await node.batch(calls, "backfill", from);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
   const logs: NodeLog[] = [];
+  const refused: number[] = [];
   for (const [index, range] of ranges.entries()) {
     const taken = takeLogs(node, outcomes[numbers.length + index], range.from, range.to);
-    logs.push(...(taken ?? (await fetchLogs(node, topics, range.from, range.to))));
+    const listed = taken ?? (await fetchLogs(node, topics, range.from, range.to));
+    logs.push(...listed.logs);
+    refused.push(...listed.refused);
   }
-  return { blocks, logs: await completeLogs(node, topics, blocks, logs) };
+  return { blocks, logs: await completeLogs(node, topics, blocks, { logs, refused }) };
+}
+
+/**
+ * The outcomes of the calls for one block and for its logs; only that of the block if both are too large together. The
+ * caller splits ranges of blocks.
+ */
+async function blockAndLogs(node: RpcNode, calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
+  try {
+    return await node.batch(calls, "gap");
+  } catch (error) {
+    if (!(error instanceof AnswerTooLargeError)) throw error;
+    return node.batch(calls.slice(0, 1), "gap");
+  }
 }
 
 /**

@@ -1,4 +1,12 @@
-import { parseList, type RpcCall, type RpcNode, type RpcOutcome, toQuantity } from "@/lib/chain/rpc";
+import {
+  AnswerTooLargeError,
+  BUSY,
+  parseList,
+  type RpcCall,
+  type RpcNode,
+  type RpcOutcome,
+  toQuantity,
+} from "@/lib/chain/rpc";
 import type { Hex } from "@/lib/protocol";
 import { logSchema, type NodeLog } from "./schemas";
 
@@ -23,29 +31,53 @@ export function logRanges(
   return ranges;
 }
 
+/** Logs that a node lists, and the blocks whose logs it does not list. */
+export interface ListedLogs {
+  readonly logs: readonly NodeLog[];
+  /**
+   * Numbers of the blocks of which it refuses to list the logs even alone. Any contract can emit more logs than a node
+   * lists, so these blocks must be read from their receipts.
+   */
+  readonly refused: readonly number[];
+}
+
 /**
  * The logs of an outcome of {@link logsCall}, and adapts the node's range of logs to it. Null if there is no outcome,
  * or if the node refused a range that can be smaller.
- * @throws NodeInconsistentError, NodeRefusedError
+ * @throws NodeInconsistentError; NodeBusyError
  */
-export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: number, to: number): NodeLog[] | null {
+export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: number, to: number): ListedLogs | null {
   if (outcome === undefined) return null;
   const blocks = to - from + 1;
   const isRefused = outcome.kind === "error";
+  // A refusal of one block is about its logs, not about the range.
+  if (isRefused && blocks === 1 && outcome.code !== BUSY) return { logs: [], refused: [from] };
   node.adaptLogRange(isRefused, blocks);
-  return isRefused && blocks > 1 ? null : parseList("eth_getLogs", outcome, logSchema);
+  return isRefused && blocks > 1 ? null : { logs: parseList("eth_getLogs", outcome, logSchema), refused: [] };
 }
 
 /** Fetches the logs of the blocks in ranges that the node accepts. @throws the errors of the node's calls */
-export async function fetchLogs(node: RpcNode, topics: readonly Hex[], from: number, to: number): Promise<NodeLog[]> {
+export async function fetchLogs(node: RpcNode, topics: readonly Hex[], from: number, to: number): Promise<ListedLogs> {
   const logs: NodeLog[] = [];
+  const refused: number[] = [];
   for (let start = from; start <= to; ) {
     const end = start + node.takeLogRange(to - start + 1) - 1;
-    const [outcome] = await node.batch([logsCall(topics, start, end)], "gap");
-    const part = takeLogs(node, outcome, start, end);
+    const part = await fetchRange(node, topics, start, end);
     if (part === null) continue;
-    logs.push(...part);
+    logs.push(...part.logs);
+    refused.push(...part.refused);
     start = end + 1;
   }
-  return logs;
+  return { logs, refused };
+}
+
+async function fetchRange(node: RpcNode, topics: readonly Hex[], from: number, to: number): Promise<ListedLogs | null> {
+  try {
+    const [outcome] = await node.batch([logsCall(topics, from, to)], "gap");
+    return takeLogs(node, outcome, from, to);
+  } catch (error) {
+    // The caller of a larger range halves it.
+    if (!(error instanceof AnswerTooLargeError) || from < to) throw error;
+    return { logs: [], refused: [from] };
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
+import { AnswerTooLargeError, createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { EVENT_TOPICS } from "@/lib/protocol";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { NodeTraits } from "@/testing/simulation/node/answers";
@@ -72,6 +72,9 @@ describe("logs", () => {
   const events = async (): Promise<string[]> => {
     const { number } = await fetchHead(rpc);
     const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
+    while (blocks.length <= number) {
+      blocks.push(...(await fetchOperations(rpc, EVENT_TOPICS, blocks.length, number)));
+    }
     return blocks.flatMap(({ operations }) =>
       operations.flatMap((o) => (o.source === "event" ? [`${o.blockNumber}`] : [])),
     );
@@ -88,11 +91,52 @@ describe("logs", () => {
     },
   );
 
+  /** Lets `fail` change the outcomes of each batch with logs in an answer to `eth_getLogs`. */
+  function onListedLogs(fail: (outcome: RpcOutcome) => RpcOutcome): void {
+    const [node] = rpc.nodes;
+    if (node === undefined) throw new Error("there is no node");
+    vi.spyOn(node, "batch").mockImplementation(async (calls, priority) => {
+      const outcomes = await RpcNode.prototype.batch.call(node, calls, priority);
+      return outcomes.map((outcome, index) => {
+        const isLogs = calls[index]?.method === "eth_getLogs" && outcome.kind === "result";
+        return isLogs && Array.isArray(outcome.result) && outcome.result.length > 0 ? fail(outcome) : outcome;
+      });
+    });
+  }
+
+  test.each<[string, boolean, (outcome: RpcOutcome) => RpcOutcome]>(
+    [true, false].flatMap((blockReceipts) => [
+      ["refuses to list", blockReceipts, () => ({ kind: "error", code: -32005, message: "more than 0 results" })],
+      [
+        "lists in too large an answer",
+        blockReceipts,
+        () => {
+          throw new AnswerTooLargeError(0);
+        },
+      ],
+    ]),
+  )(
+    "that a node %s even for one block are read from the receipts (eth_getBlockReceipts: %s)",
+    async (_, blockReceipts, fail) => {
+      await open({ blockReceipts });
+      const whole = await events();
+      expect(whole.length).toBeGreaterThan(3);
+      onListedLogs(fail);
+      expect(await events()).toEqual(whole);
+    },
+  );
+
+  test("that a busy node does not list are requested again", async () => {
+    await open({});
+    onListedLogs(() => ({ kind: "error", code: 429, message: "busy" }));
+    await expect(events()).rejects.toMatchObject({ code: "NODE_BUSY" });
+  });
+
   const receiptsSchema = z.array(z.looseObject({ logs: z.array(z.looseObject({ logIndex: z.string() })) }));
   type Receipts = z.infer<typeof receiptsSchema>;
 
-  /** Changes the receipts of each block that the node returns. `eth_getLogs` returns nothing, so only the receipts count. */
-  function changeReceipts(change: (receipts: Receipts) => unknown): void {
+  /** Changes the receipts that the node returns. `eth_getLogs` returns nothing, so only the receipts count. */
+  function changeReceipts(change: (receipts: Receipts) => readonly unknown[]): void {
     const [node] = rpc.nodes;
     if (node === undefined) throw new Error("there is no node");
     vi.spyOn(node, "batch").mockImplementation(async (calls, priority) => {
@@ -100,13 +144,16 @@ describe("logs", () => {
       return outcomes.map((outcome, index): RpcOutcome => {
         const method = calls[index]?.method;
         if (method === "eth_getLogs") return { kind: "result", result: [] };
-        if (method !== "eth_getBlockReceipts" || outcome.kind === "error") return outcome;
-        return { kind: "result", result: change(receiptsSchema.parse(outcome.result)) };
+        if (outcome.kind === "error") return outcome;
+        const { result } = outcome;
+        if (method === "eth_getBlockReceipts") return { kind: "result", result: change(receiptsSchema.parse(result)) };
+        if (method !== "eth_getTransactionReceipt") return outcome;
+        return { kind: "result", result: change(receiptsSchema.parse([result]))[0] };
       });
     });
   }
 
-  test.each<[string, (receipts: Receipts) => unknown]>([
+  test.each<[string, (receipts: Receipts) => readonly unknown[]]>([
     ["with one index", (receipts) => receipts.map((each) => ({ ...each, logs: [...each.logs, ...each.logs] }))],
     ["of one receipt for all transactions", (receipts) => receipts.map(() => receipts[0])],
     [
@@ -119,6 +166,32 @@ describe("logs", () => {
     await probeNodes(rpc);
     changeReceipts(change);
     await expect(events()).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  });
+
+  test("that are no events do not count toward the size of an answer", async () => {
+    await open({ blockReceipts: true });
+    const whole = await events();
+    rpc.close();
+    rpc = createRpcClient(
+      stage.nodes.map(({ url }) => url),
+      { chainId: RULES.chainId, largestAnswer: 100_000 },
+    );
+    await probeNodes(rpc);
+    const topics = [[EVENT_TOPICS[0], EVENT_TOPICS[0]], [EVENT_TOPICS[1]]];
+    changeReceipts((receipts) =>
+      receipts.map((each) => {
+        const [log] = each.logs;
+        if (log === undefined) return each;
+        const empty = Array.from({ length: 300 }, (_, index) => ({
+          ...log,
+          topics: topics[index % 2],
+          data: "0x",
+          logIndex: `0x${(1_000_000 + index).toString(16)}`,
+        }));
+        return { ...each, logs: [...each.logs, ...empty] };
+      }),
+    );
+    expect(await events()).toEqual(whole);
   });
 
   test("of another transaction of the block are refused", async () => {

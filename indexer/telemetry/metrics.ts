@@ -7,6 +7,8 @@ import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
 const STATES = ["closed", "half-open", "open"] as const;
+/** Codes that are exported before their first failure, because an alert sees the first one only as an increase from 0. */
+const NO_FAILURES: readonly [code: string, times: number][] = [["CONTRADICTS_FINALITY", 0]];
 const ROLES = ["starting", "standby", "leader"] as const;
 
 /** Creates the metrics of the worker for Prometheus. Their values are read when they are requested. */
@@ -200,7 +202,9 @@ export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
     each((node) => node.requests),
   );
   counter(registry, "engrave_node_failures_total", "Failures of a node, by error code.", () =>
-    nodes.flatMap((node) => [...node.failures].map(([code, times]) => [{ node: node.name, code }, times])),
+    nodes.flatMap((node) =>
+      [...new Map([...NO_FAILURES, ...node.failures])].map(([code, times]) => [{ node: node.name, code }, times]),
+    ),
   );
 }
 

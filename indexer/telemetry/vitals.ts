@@ -140,9 +140,14 @@ export class Vitals {
     this.totals.undone += undone;
   }
 
-  /** An attempt failed. */
-  failed(code: string): void {
+  /** An attempt to start or to continue a term failed and is repeated. */
+  retried(code: string): void {
     this.retries.set(code, (this.retries.get(code) ?? 0) + 1);
+  }
+
+  /** An attempt to follow the chain failed and is repeated. */
+  failed(code: string): void {
+    this.retried(code);
     this.#failing = { code, since: this.#failing?.since ?? performance.now() };
   }
 

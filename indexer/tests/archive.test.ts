@@ -21,7 +21,7 @@ let folder: string;
 beforeAll(async () => {
   api = await testApi({ hasSnapshot: true, hasMarket: true });
   folder = await mkdtemp(join(tmpdir(), "engrave-archive-"));
-}, 120_000);
+});
 afterAll(async () => {
   await api?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -88,7 +88,7 @@ test("the registry exposes an archive that omits an operation, although all its 
   await expectRefused(forged, victim.url);
   await expectRefused(shorter, victim.url);
   await victim.drop();
-}, 120_000);
+});
 
 test("an index with a market is rebuilt from its archive, byte for byte", async () => {
   // All of the history becomes final.
@@ -109,4 +109,4 @@ test("an index with a market is rebuilt from its archive, byte for byte", async 
   await command(["bootstrap", "--from", archive], fresh.url);
   expect(await readState(fresh.url)).toEqual(await readState(api.chain.databaseUrl));
   await fresh.drop();
-}, 120_000);
+});

@@ -16,5 +16,5 @@ describe("the artifacts", () => {
   test("are equal to the compiled sources", () => {
     const contracts = compileContracts();
     for (const name of PRODUCTS) expect(readFileSync(artifactFile(name), "utf8")).toBe(artifactText(name, contracts));
-  }, 120_000);
+  });
 });

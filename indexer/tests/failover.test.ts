@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { anyFreePort } from "@/devstack/processes/free-port";
 import { migrate } from "@/lib/database/migrate";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type Stage, stageOf } from "@/testing/harness/stage";
@@ -60,6 +61,22 @@ test("the worker waits while the database is read-only, then continues without l
   await vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), LONG);
   expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
   expect(ended).not.toHaveBeenCalled();
+  await stage.close();
+});
+
+test("the metrics count the attempts that fail because of the database", async () => {
+  const port = await anyFreePort();
+  const stage = await stageOf({ name: "retries", blocks: 5, environment: { WORKER_PORT: String(port) } });
+  stage.start();
+  await vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), LONG);
+  await failOver(stage.database.url, true);
+  stage.chain.grow(5);
+  const count = async (): Promise<number> => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return Number(/^engrave_retries_total\{code="DATABASE_UNREACHABLE"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  await vi.waitFor(async () => expect(await count()).toBeGreaterThan(1), LONG);
+  await failOver(stage.database.url, false);
   await stage.close();
 });
 

@@ -10,6 +10,8 @@ import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { Claim } from "@/testing/simulation/node/claims";
 import { HEALTHY } from "@/testing/simulation/node/node";
 
+// Each test waits several times for a worker, which compares nodes every 5 seconds and backs off for up to 10 seconds.
+
 let stage: Stage;
 afterEach(() => stage.close());
 
@@ -30,7 +32,7 @@ async function standing(): Promise<Standing> {
   return standingRow.parse(row);
 }
 
-const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 10_000, interval: 20 });
+const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 25_000, interval: 20 });
 const untilAtHead = () => until(async () => expect(await stage.isAtHead()).toBe(true));
 const untilIndex = (wanted: Partial<Standing>) => until(async () => expect(await standing()).toMatchObject(wanted));
 const head = (): number => stage.chain.view().blocks.length - 1;

@@ -11,7 +11,8 @@ import { readState } from "@/testing/harness/state";
 import { testWorker } from "@/testing/harness/worker";
 import { Readiness } from "../telemetry/readiness";
 
-const LONG = { timeout: 30_000, interval: 25 };
+// Each test syncs twice and creates all indexes.
+const LONG = { timeout: 60_000, interval: 25 };
 /** An index in the middle of the list. */
 const MIDDLE = 7;
 

@@ -33,4 +33,4 @@ test("on the local chain with its demo history, the index shows offers of two ti
   await database.drop();
   await chain.stop();
   await rm(folder, { recursive: true });
-}, 120_000);
+});

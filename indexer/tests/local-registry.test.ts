@@ -27,4 +27,4 @@ test("on the local chain with its demo history, the worker publishes a snapshot 
   await database.drop();
   await chain.stop();
   await rm(folder, { recursive: true });
-}, 120_000);
+});

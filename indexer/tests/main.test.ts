@@ -9,6 +9,7 @@ import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/te
 
 /** Blocks that the worker has to index: several batches. */
 const BLOCKS = 2_000;
+// Each test starts a worker as a process, which indexes all blocks.
 const LONG = { timeout: 60_000, interval: 50 };
 /** The control sequence before a terminal line is written again. */
 const AGAIN = "\r\x1b[K";

@@ -2,17 +2,22 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type Connection, connect } from "../database/connection";
 import { moveNextIds } from "../writer/next-ids";
+import { type ParametrizedStatement, repeatParts, send } from "../writer/statements";
 
 let database: TestDatabase;
 let client: pg.Client;
+let connection: Connection;
 
 beforeAll(async () => {
   database = await testDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  connection = await connect(database.url);
 });
 afterAll(async () => {
+  await connection.close();
   await client.end();
   await database.drop();
 });
@@ -35,8 +40,8 @@ interface Minted {
   readonly mintId: string | null;
 }
 
-/** Writes a batch that creates these inscriptions, as the writer does. */
-async function write(created: readonly Minted[]): Promise<void> {
+/** Writes a batch that creates these inscriptions, as the writer does. Returns the number of repeated parts. */
+async function write(created: readonly Minted[], part?: number): Promise<number> {
   await client.query(
     `insert into inscription (ticker, token_id, owner, listed, mint_id, ordinal, amount, transaction_hash, block_number,
        transaction_index, position, timestamp)
@@ -44,10 +49,13 @@ async function write(created: readonly Minted[]): Promise<void> {
      from unnest($1::text[], $2::text[]) with ordinality as t(ticker, id, n)`,
     [created.map(({ ticker }) => ticker), created.map(({ mintId }) => mintId)],
   );
-  for (const statement of await moveNextIds(created)) {
-    if (!("values" in statement)) throw new Error("expected no COPY");
-    await client.query(statement.text, [...statement.values]);
-  }
+  const unfinished: ParametrizedStatement[] = [];
+  await Promise.all(send(connection, await moveNextIds(created, part), (statement) => unfinished.push(statement)));
+  let repeated = 0;
+  await repeatParts(connection, unfinished, () => {
+    repeated += 1;
+  });
+  return repeated;
 }
 
 async function nextIds(): Promise<Record<string, number>> {
@@ -82,11 +90,11 @@ const batches = fc
 
 test("the next mint id of each token is the smallest free one after each batch", async () => {
   await fc.assert(
-    fc.asyncProperty(batches, async (all) => {
+    fc.asyncProperty(batches, fc.constantFrom(undefined, 1, 3), async (all, part) => {
       await deployAgain();
       const taken: Minted[] = [];
       for (const batch of all) {
-        await write(batch);
+        await write(batch, part);
         taken.push(...batch);
         const expected = Object.fromEntries(TICKERS.map((ticker) => [ticker, smallestFree(taken, ticker)]));
         expect(await nextIds()).toEqual(expected);
@@ -94,4 +102,15 @@ test("the next mint id of each token is the smallest free one after each batch",
     }),
     { numRuns: 60 },
   );
+});
+
+test("many taken ids are passed in parts, with a sign of life before each", async () => {
+  await deployAgain();
+  const ids = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, n) => ({ ticker: "oak", mintId: String(first + n) }));
+  expect(await write(ids(2, 12), 3)).toBe(0);
+  expect((await nextIds()).oak).toBe(1);
+  // From 2 to 5, 8 and 11, then to 13.
+  expect(await write(ids(1, 1), 3)).toBe(3);
+  expect((await nextIds()).oak).toBe(13);
 });

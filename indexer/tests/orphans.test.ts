@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { blockNumber } from "@/lib/database/reads/blocks";
-import { readTransaction } from "@/lib/database/reads/operations";
 import { readOrphans } from "@/lib/database/reads/orphans";
+import { readOutcome } from "@/lib/database/reads/transactions";
 import type { Hash } from "@/lib/protocol";
 import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
 import { runOn } from "@/testing/harness/run-on";
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => chain?.stop());
 
 const blockOf = async (hash: Hash) => {
-  const { report, at } = await readTransaction(chain.database, hash);
-  return report === null ? null : { number: report.blockNumber, hash: at?.hash };
+  const { found, at } = await readOutcome(chain.database, hash);
+  return found === null ? null : { number: found.blockNumber, hash: at?.hash };
 };
 
 const orphans = async (hash: Hash) => (await readOrphans(chain.database, hash)).blocks;

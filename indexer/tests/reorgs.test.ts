@@ -84,7 +84,7 @@ describe("a node that lags", () => {
     const seen = "select head_number::int as head from worker_status";
     const height = stage.chain.view(8).blocks.length - 1;
     await vi.waitFor(async () => expect(await runOn(stage.database.url, seen)).toEqual([{ head: height }]), {
-      timeout: 10_000,
+      timeout: 25_000,
     });
     const [during] = await runOn(stage.database.url, "select epoch, block_number from cursor");
     expect(during).toEqual({ epoch: before?.epoch, block_number: String(Number(before?.block_number) + 2) });
@@ -117,7 +117,7 @@ describe("finality", () => {
     expect(stage.chain.comeBack()).toBe(true);
     stage.start();
     const stops = () => readiness.report().then(({ facts }) => facts?.stopped);
-    await vi.waitFor(async () => expect(await stops()).toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stops()).toBeNull(), { timeout: 25_000 });
     await readiness.close();
   });
 

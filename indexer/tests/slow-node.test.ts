@@ -30,6 +30,7 @@ test("a block that a node sends for longer than RPC_TIMEOUT is indexed", async (
   const environment = { NETWORK: stage.networkFile, RPC_TIMEOUT: "500" };
   const worker = testWorker({ databaseUrl: stage.database.url, rpcUrl, environment });
   await until(() => stage.isAtHead());
-  expect(attempts).toBeGreaterThan(2);
+  // One attempt takes longer than the timeout. The worker has the block, so it gave a later attempt more time.
+  expect(attempts).toBeGreaterThanOrEqual(2);
   await worker.stop();
 });

@@ -7,9 +7,11 @@ import { WORKER } from "@/devstack/programs";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { EXIT_LEADERSHIP_LOST } from "@/lib/runtime/errors";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { untilWatched } from "@/testing/harness/standby";
 import { readState } from "@/testing/harness/state";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
+// Two workers start, one of them as a process.
 const LONG = { timeout: 30_000, interval: 25 };
 
 let chain: TestChain;
@@ -43,23 +45,20 @@ const epoch = () => ask<number>("select epoch::int from cursor");
 const block = () => ask<number>("select block_number::int from cursor");
 const mine = () => rpc.call("anvil_mine", ["0x1"], z.unknown());
 
-test("a leader that SIGSTOP suspends is replaced within 5 seconds; resumed, it exits without writing", async () => {
+test("a leader that SIGSTOP suspends is replaced; resumed, it exits without writing", async () => {
   leader = spawn(process.execPath, WORKER, {
     env: { ...process.env, DATABASE_URL: database.url, RPC_URL: chain.url, NETWORK: "local", LOG_LEVEL: "silent" },
     stdio: "ignore",
   });
   await vi.waitFor(async () => expect(await block()).toBe(0), LONG);
   standby = testWorker({ databaseUrl: database.url, rpcUrl: chain.url });
-  const sessions =
-    "select count(*)::int from pg_stat_activity where datname = current_database() and application_name = $$engrave-indexer$$";
-  // The leader's, some of which come and go, and the standby's.
-  await vi.waitFor(async () => expect(await ask(sessions)).toBeGreaterThan(4), LONG);
+  await untilWatched(database.url);
   const ended = once(leader, "exit");
   leader.kill("SIGSTOP");
-  const stopped = performance.now();
   await mine();
   await vi.waitFor(async () => expect(await epoch()).toBe(2), LONG);
-  expect(performance.now() - stopped).toBeLessThan(5_000);
+  // The standby replaced it, before the server ended its session. `bench:takeover` measures the time.
+  expect(await ask("select replaced_epoch::int from leader")).toBe(1);
   await vi.waitFor(async () => expect(await block()).toBe(1), LONG);
   const before = await readState(database.url);
   leader.kill("SIGCONT");

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { messageToHex } from "@/lib/protocol";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { untilWatched } from "@/testing/harness/standby";
 import { readState } from "@/testing/harness/state";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
@@ -56,7 +57,7 @@ async function synced(): Promise<void> {
         block_hash: Buffer.from(head.hash.slice(2), "hex"),
       });
     },
-    { timeout: 15_000, interval: 25 },
+    { timeout: 25_000, interval: 25 },
   );
 }
 
@@ -66,7 +67,7 @@ async function cleanState(): Promise<Record<string, string[]>> {
   const other = testWorker({ databaseUrl: fresh.url, rpcUrl: chain.url });
   const head = await client.getBlockNumber();
   await vi.waitFor(async () => expect((await readState(fresh.url)).cursor?.[0]).toMatch(new RegExp(`^\\(${head},`)), {
-    timeout: 15_000,
+    timeout: 25_000,
     interval: 25,
   });
   await other.stop();
@@ -221,13 +222,7 @@ describe("the worker", () => {
     await synced();
     const first = worker;
     start();
-    await vi.waitFor(async () => {
-      const { rows } = await sql.query(
-        "select count(*)::int as n from pg_stat_activity where application_name = 'engrave-indexer' and datname = current_database()",
-      );
-      // The leader has three: to write, to read and for the heartbeat.
-      expect(rows).toEqual([{ n: 4 }]);
-    });
+    await untilWatched(database.url);
     expect((await sql.query("select epoch from cursor")).rows).toEqual([{ epoch: "1" }]);
     await first?.stop();
     await mint(alice, "BRASS", "1", "10");

@@ -18,19 +18,32 @@ const columns: readonly Column<CreatedIds>[] = [
 ];
 
 /**
- * The statements that move the smallest free mint id of each ticker past the ids that are taken once `created` is written
- * (spec §12.2.5). Each id is passed only once, and consecutive ids of the batch all at once.
+ * Most ids that one statement passes for a ticker. A token's contract can mint millions of ids above a free one at little cost, and
+ * then that one.
  */
-export function moveNextIds(created: readonly Pick<Inscription, "ticker" | "mintId">[]): Promise<WriteStatement[]> {
+const PART = 100_000;
+
+/** The first id to check: after the consecutive ids of the batch. */
+const FIRST = "case when o.next_id between rows.first and rows.last then rows.last + 1 else o.next_id end";
+
+/**
+ * The statements that move the smallest free mint id of each ticker past the ids that are taken once `created` is written
+ * (spec §12.2.5), in parts of this many ids. Each id is passed only once, and consecutive ids of the batch all at once. Without a
+ * condition on the new id, because the database would then search for it twice.
+ */
+export function moveNextIds(
+  created: readonly Pick<Inscription, "ticker" | "mintId">[],
+  part = PART,
+): Promise<WriteStatement[]> {
   return forRows(
     columns,
     consecutiveIds(created),
     `update deployment d set next_id = free.id
      from rows cross join lateral (
-       select next_free_id(o.ticker, case when o.next_id between rows.first and rows.last then rows.last + 1
-         else o.next_id end) as id
+       select next_free_id(o.ticker, ${FIRST}, ${part}) as id, ${FIRST} as first
        from deployment o where o.ticker = rows.ticker) free
-     where d.ticker = rows.ticker and d.next_id <> free.id`,
+     where d.ticker = rows.ticker
+     returning d.next_id - free.first = ${part} as more`,
   );
 }
 

@@ -14,11 +14,27 @@ export type Column<T> = readonly [
   value: (record: T) => string | number | bigint | boolean | null,
 ];
 
-/** A statement with its encoded data: the rows of a `COPY … FROM STDIN`, or the values of its parameters. */
-export type WriteStatement = CopyRows | { readonly text: string; readonly values: readonly string[] };
+/** A statement with the encoded values of its parameters. */
+export interface ParametrizedStatement {
+  readonly text: string;
+  readonly values: readonly string[];
+}
 
-/** Sends the statements in order, without waiting for results. Adjacent COPYs are sent together, as one query. */
-export function send(connection: Connection, statements: readonly WriteStatement[]): Promise<unknown>[] {
+/** A row of a statement that does its work in parts: whether it must be repeated. */
+type Part = { readonly more?: boolean };
+
+/** A statement with its encoded data: the rows of a `COPY … FROM STDIN`, or the values of its parameters. */
+export type WriteStatement = CopyRows | ParametrizedStatement;
+
+/**
+ * Sends the statements in order, without waiting for results. Adjacent COPYs are sent together, as one query. `onMore` is called with
+ * each statement that must be repeated ({@link repeatParts}).
+ */
+export function send(
+  connection: Connection,
+  statements: readonly WriteStatement[],
+  onMore?: (statement: ParametrizedStatement) => void,
+): Promise<unknown>[] {
   const sent: Promise<unknown>[] = [];
   let copies: CopyRows[] = [];
   const copy = (): void => {
@@ -30,11 +46,30 @@ export function send(connection: Connection, statements: readonly WriteStatement
       copies.push(statement);
     } else {
       copy();
-      sent.push(connection.query(statement.text, statement.values));
+      const query = connection.query<Part>(statement.text, statement.values);
+      sent.push(query.then((rows) => rows.some(({ more }) => more === true) && onMore?.(statement)));
     }
   }
   copy();
   return sent;
+}
+
+/**
+ * Repeats statements that have more to do, until they have not. `alive` is called before each part.
+ * @throws DatabaseUnreachableError
+ */
+export async function repeatParts(
+  connection: Connection,
+  unfinished: readonly ParametrizedStatement[],
+  alive: () => void = () => undefined,
+): Promise<void> {
+  for (const { text, values } of unfinished) {
+    let rows: Part[];
+    do {
+      alive();
+      rows = await connection.query<Part>(text, values);
+    } while (rows.some(({ more }) => more === true));
+  }
 }
 
 /**

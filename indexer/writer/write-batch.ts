@@ -7,7 +7,14 @@ import { undoStatements } from "./change-statements";
 import { type Closing, closeOffers } from "./close-offers";
 import { recentBlockColumns } from "./columns";
 import { type DueBlock, dueColumns } from "./due-blocks";
-import { insertRows, joinStatements, send, type WriteStatement } from "./statements";
+import {
+  insertRows,
+  joinStatements,
+  type ParametrizedStatement,
+  repeatParts,
+  send,
+  type WriteStatement,
+} from "./statements";
 
 /** The result of judging a block. */
 export interface BlockResult {
@@ -70,16 +77,15 @@ export async function writeBatch(
   ]);
   // All statements are sent at once. The server executes them in order while this process does other work.
   await connection.transaction(async () => {
-    const written = [
+    const unfinished: ParametrizedStatement[] = [];
+    await inSequence([
       lockCursor(connection, cursor),
-      ...send(connection, [...undoable, ...statements]),
+      ...send(connection, [...undoable, ...statements], (statement) => unfinished.push(statement)),
       deleteFinalUndos(connection, cursor, next),
-    ];
-    if (closing !== null) {
-      await inSequence(written);
-      await closeOffers(connection, closing, alive);
-    }
-    await inSequence([...written, moveCursor(connection, next, timestamp), notifyMoved(connection, next)]);
+    ]);
+    await repeatParts(connection, unfinished, alive);
+    if (closing !== null) await closeOffers(connection, closing, alive);
+    await inSequence([moveCursor(connection, next, timestamp), notifyMoved(connection, next)]);
   });
   return next;
 }

@@ -16,6 +16,11 @@ export class FieldWriter {
     return this.#length;
   }
 
+  /** Removes all bytes after the first `length`. */
+  truncate(length: number): void {
+    this.#length = Math.min(this.#length, length);
+  }
+
   /** The first byte of a record. */
   tag(tag: number): void {
     this.#reserve(1);

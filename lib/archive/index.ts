@@ -6,7 +6,6 @@ export {
   formatManifest,
   isSegmentFile,
   LARGEST_MANIFEST,
-  LARGEST_SEGMENT,
   MANIFEST_FILE,
   type Manifest,
   type ManifestHead,
@@ -17,5 +16,5 @@ export {
   segmentFile,
 } from "./manifest";
 export { operationOf } from "./operation";
-export { decodeSegment, type Segment, SegmentWriter, VERSION } from "./segment";
+export { decodeSegment, LARGEST_SEGMENT, type Segment, SegmentWriter, VERSION } from "./segment";
 export type * from "./types";

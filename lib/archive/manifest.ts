@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { type Address, type Hash, PATTERNS } from "@/lib/protocol";
 import { ArchiveInvalidError } from "./errors";
-import { LATEST_TIME, MOST_BLOCKS, MOST_OPERATIONS, VERSION } from "./segment";
+import { LARGEST_SEGMENT, LATEST_TIME, MOST_BLOCKS, MOST_OPERATIONS, VERSION } from "./segment";
 
-/** Largest content of a segment, and largest file, in bytes. Readers refuse larger ones before they read them. */
-export const LARGEST_SEGMENT = 32 * 2 ** 20;
 /** Largest manifest, in bytes. */
 export const LARGEST_MANIFEST = 32 * 2 ** 20;
 export const MANIFEST_FILE = "manifest.json";
@@ -35,14 +33,14 @@ const time = count.max(LATEST_TIME);
 const size = z.number().int().min(1).max(LARGEST_SEGMENT);
 
 /** The order of the fields is the order in the text (spec §17.2). */
-const segmentSchema = z.strictObject({
+const segmentFields = z.strictObject({
   from: count,
   to: count,
   /** Hash and time of block `to`. */
   hash,
   timestamp: time,
   blocks: count.max(MOST_BLOCKS),
-  operations: count.max(MOST_OPERATIONS),
+  operations: count,
   /** State commitment after block `to`; null if no block has changed the state. */
   commitment: hash.nullable(),
   /** Bytes and SHA-256 of the content. */
@@ -54,6 +52,11 @@ const segmentSchema = z.strictObject({
   fileSize: size,
   fileSha256: hash,
 });
+
+const segmentSchema = segmentFields.refine(
+  ({ blocks, operations }) => operations <= MOST_OPERATIONS || blocks === 1,
+  `Too big: more than ${MOST_OPERATIONS} operations in several blocks`,
+);
 
 const snapshotSchema = z.strictObject({
   blockNumber: count,
@@ -133,8 +136,7 @@ export function formatManifest(content: ManifestContent, sha256: Sha256): string
 }
 
 /**
- * Parses a manifest and checks its digest, its links and that the segments follow each other from the start block on, also in
- * time.
+ * Parses a manifest and checks its digest, its links and that the segments follow each other from the start block on.
  * @throws ArchiveInvalidError
  */
 export function parseManifest(text: string, sha256: Sha256): Manifest {
@@ -144,14 +146,11 @@ export function parseManifest(text: string, sha256: Sha256): Manifest {
   const head = headSchema.strip().parse(content);
   let link = firstLink(head, sha256);
   let next = content.startBlock;
-  let latest = 0;
   for (const [index, segment] of content.segments.entries()) {
     link = nextLink(link, segment.sha256, sha256);
     if (segment.link !== link) throw invalid(`segment ${index} has another link`);
     if (segment.from !== next || segment.to < next) throw invalid(`segment ${index} does not begin at block ${next}`);
-    if (segment.timestamp < latest) throw invalid(`segment ${index} ends before the end of the previous one`);
     next = segment.to + 1;
-    latest = segment.timestamp;
   }
   const { snapshot } = content;
   if (snapshot !== null && (snapshot.blockNumber >= next || snapshot.blockNumber < content.startBlock)) {
@@ -160,7 +159,26 @@ export function parseManifest(text: string, sha256: Sha256): Manifest {
   return manifest;
 }
 
+/**
+ * Values per character of a text that are read as JSON, beside {@link MOST_VALUES}. Values of a few characters take up to fifty
+ * times the memory of their text, and those of a manifest have more.
+ */
+const VALUES_PER_CHARACTER = 1 / 16;
+const MOST_VALUES = 100_000;
+
+/** Whether a text, read as JSON, takes far more memory than itself. */
+function isDense(text: string): boolean {
+  let left = MOST_VALUES + text.length * VALUES_PER_CHARACTER;
+  for (let at = 0; at < text.length && left >= 0; at++) {
+    const code = text.charCodeAt(at);
+    // A comma, or the beginning of a list or an object.
+    if (code === 0x2c || code === 0x5b || code === 0x7b) left--;
+  }
+  return left < 0;
+}
+
 function parse(text: string): Manifest {
+  if (isDense(text)) throw invalid("it has far more values than a manifest of its size");
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (error) {

@@ -1,10 +1,9 @@
 import {
   type BlockContext,
   type ContractEvent,
-  messageOperation,
-  messageToHex,
   type Operation,
   recordedMarketEvent,
+  recordedMessage,
   ZERO_ADDRESS,
 } from "@/lib/protocol";
 import { FormatError } from "./errors";
@@ -22,7 +21,7 @@ export function operationOf(block: BlockContext, archived: ArchivedOperation): O
 
 function messageOf(block: BlockContext, archived: ArchivedMessage): Operation | null {
   const { transactionHash: hash, transactionIndex: index, from, to, value, succeeded, text } = archived;
-  return messageOperation(block, { hash, index, from, to, value, succeeded, input: messageToHex(text) });
+  return recordedMessage(block, { hash, index, from, to, value, succeeded, text });
 }
 
 function eventOf(block: BlockContext, archived: ArchivedTokenEvent | ArchivedMarketEvent): Operation | null {

@@ -90,9 +90,9 @@ it("counts the calls of a lookup, and ends when they are refused", async () => {
   const blockHash = parseHash((await connectClient(chain.url).getBlock()).hash);
   if (blockHash === null) throw new Error("the chain has no block");
   const question = { registry, address: address("e"), blockHash };
-  expect(await askName(rpc, question, { spend: spending(8) })).toBe("erna.eth");
-  expect(calls).toBe(8);
+  expect(await askName(rpc, question, { spend: spending(12) })).toBe("erna.eth");
+  expect(calls).toBe(12);
   calls = 0;
-  await expect(askName(rpc, question, { spend: spending(7) })).rejects.toThrow("too many calls");
+  await expect(askName(rpc, question, { spend: spending(11) })).rejects.toThrow("too many calls");
   rpc.close();
 });

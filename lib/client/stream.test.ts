@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStream } from "./stream";
 
+const LONG = { timeout: 20_000 };
+
 class Connection extends EventTarget {
   static readonly open = new Set<Connection>();
   readyState = 0;
@@ -52,34 +54,34 @@ const receive = (name: string, data = "") => {
 
 it("opens one connection for all pages, and passes state and events on", async () => {
   const pages = Array.from({ length: 7 }, () => page());
-  await vi.waitFor(() => expect(connections()).toEqual(["/stream"]));
+  await vi.waitFor(() => expect(connections()).toEqual(["/stream"]), LONG);
   receive("position");
   receive("block", '{"operations":[]}');
   receive("block", '{"operations":[{"op":"mint"}]}');
   for (const { seen } of pages) {
-    await vi.waitFor(() => expect(seen).toEqual({ isOpen: true, events: [true, false, true] }));
+    await vi.waitFor(() => expect(seen).toEqual({ isOpen: true, events: [true, false, true] }), LONG);
   }
   for (const each of Connection.open) each.dispatchEvent(new Event("error"));
-  for (const { seen } of pages) await vi.waitFor(() => expect(seen.isOpen).toBe(false));
+  for (const { seen } of pages) await vi.waitFor(() => expect(seen.isOpen).toBe(false), LONG);
   for (const { close } of pages) close();
   expect(connections()).toEqual([]);
 });
 
 it("notifies a page that joins whether the stream is open", async () => {
   const first = page();
-  await vi.waitFor(() => expect(connections()).toHaveLength(1));
+  await vi.waitFor(() => expect(connections()).toHaveLength(1), LONG);
   receive("position");
   const second = page();
-  await vi.waitFor(() => expect(second.seen.isOpen).toBe(true));
+  await vi.waitFor(() => expect(second.seen.isOpen).toBe(true), LONG);
   for (const { close } of [first, second]) close();
 });
 
 it("connects another page when the one with the connection closes", async () => {
   const [first, second, third] = [page(), page(), page()];
-  await vi.waitFor(() => expect(connections()).toHaveLength(1));
+  await vi.waitFor(() => expect(connections()).toHaveLength(1), LONG);
   second.close();
   first.close();
-  await vi.waitFor(() => expect(connections()).toHaveLength(1));
+  await vi.waitFor(() => expect(connections()).toHaveLength(1), LONG);
   receive("position");
   expect([first, second, third].map(({ seen }) => seen.events.length)).toEqual([0, 0, 1]);
   third.close();
@@ -107,6 +109,6 @@ it("opens a refused connection again after a while", async () => {
 
 it("opens a connection for each path", async () => {
   const pages = [page("/stream"), page("/stream?address=0x1")];
-  await vi.waitFor(() => expect(connections()).toEqual(["/stream", "/stream?address=0x1"]));
+  await vi.waitFor(() => expect(connections()).toEqual(["/stream", "/stream?address=0x1"]), LONG);
   for (const { close } of pages) close();
 });

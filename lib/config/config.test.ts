@@ -59,9 +59,13 @@ describe("readConfiguration", () => {
   test.each([
     ["DATABASE_URL", "mysql://u:secret@h/d"],
     ["DATABASE_URL", "secret"],
+    ["DATABASE_URL", "postgresql://u:secret#1@h/d"],
+    ["DATABASE_URL", "postgresql://u:secret%80@h/d"],
+    ["DATABASE_URL", "postgresql://u:secret@h/d%b"],
     ["RPC_URL", "http://one,secret"],
     ["RPC_URL", "ftp://secret"],
     ["RPC_URL", ","],
+    ["RPC_URL", "https://u:secret%zz@h"],
     ["START_BLOCK", "-1"],
     ["START_BLOCK", "1.5"],
     ["START_BLOCK", "007"],
@@ -83,6 +87,7 @@ describe("readConfiguration", () => {
     ["DATABASE_REPLICA_URL", "secret"],
     ["DATABASE_REPLICA_URL", "postgresql://u:secret@h/d,postgresql:///d"],
     ["REDIS_URL", "http://secret"],
+    ["REDIS_URL", "redis://:secret%zz@h"],
     ["RATE_LIMIT", "-1"],
     ["LOOKUP_LIMIT", "0"],
     ["LIST_SPACE", "-1"],
@@ -223,4 +228,20 @@ test("a separate process requires DATABASE_URL and RPC_URL", () => {
   const configuration = readConfiguration({});
   expect(() => requireDatabaseUrl(configuration)).toThrow(/DATABASE_URL/);
   expect(() => requireRpcUrls(configuration)).toThrow(/RPC_URL/);
+});
+
+test("a certificate that a URL names must be readable", () => {
+  const url = (path: string) => `postgresql://u:secret@h/d?sslmode=verify-full&sslrootcert=${path}`;
+  const required = (environment: Record<string, string>) => requireDatabaseUrl(readConfiguration(environment));
+  expect(required({ DATABASE_URL: url("package.json") })).toBe(url("package.json"));
+  const replicas = `${url("package.json")},${url("/no/other.crt")}`;
+  expect(() => required({ DATABASE_URL: url("/no/ca.crt"), DATABASE_REPLICA_URL: replicas })).toThrow(
+    /DATABASE_URL: expected a readable file in sslrootcert, got "\/no\/ca.crt"[\s\S]*DATABASE_REPLICA_URL: .*other.crt/,
+  );
+  expect(() => required({ DATABASE_URL: url("/no/ca.crt") })).not.toThrow(/secret/);
+});
+
+test("a percent sign in a password that begins no escape is accepted, as pg accepts it", () => {
+  const databaseUrl = "postgresql://u:100%zz@h/d";
+  expect(readConfiguration({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
 });

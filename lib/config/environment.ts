@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { postgresUrls } from "@/lib/runtime/postgres-urls";
+import { isDecodable, postgresUrls } from "@/lib/runtime/postgres-urls";
 import { Secret } from "@/lib/runtime/secret";
 import { parsePrivateKey } from "./private-key";
 
@@ -11,6 +11,17 @@ function hasProtocol(text: string, protocols: readonly string[]): boolean {
   return protocols.includes(url.protocol) && url.hostname !== "";
 }
 
+/** Whether the user and the password of a URL can be decoded: each % begins an escape. */
+function hasDecodableUser(text: string): boolean {
+  const { username, password } = new URL(text);
+  try {
+    for (const part of [username, password]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -18,7 +29,10 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-const postgresUrl = z.string().refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]));
+const postgresUrl = z
+  .string()
+  .refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]))
+  .refine(isDecodable);
 
 const postgresUrlList = z.string().transform(postgresUrls).pipe(z.array(postgresUrl));
 
@@ -39,7 +53,7 @@ const hostNames = z
 const rpcUrls = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
-  .pipe(z.array(z.string().refine((text) => hasProtocol(text, NODE_PROTOCOLS))).min(1));
+  .pipe(z.array(z.string().refine((text) => hasProtocol(text, NODE_PROTOCOLS) && hasDecodableUser(text))).min(1));
 
 const privateKey = z.string().transform((text, context) => {
   const key = parsePrivateKey(text);
@@ -102,7 +116,7 @@ export const environmentSchema = z.object({
   DATABASE_REPLICA_URL: postgresUrlList.optional(),
   REDIS_URL: z
     .string()
-    .refine((text) => hasProtocol(text, ["redis:", "rediss:"]))
+    .refine((text) => hasProtocol(text, ["redis:", "rediss:"]) && hasDecodableUser(text))
     .optional(),
   RATE_LIMIT: wholeNumber(0, 1_000_000_000).optional(),
   PUBLISHER_KEY: privateKey.optional(),

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Network, presetOfChain, presets } from "@/lib/chain/networks";
 import type { Secret } from "@/lib/runtime/secret";
+import { unreadableFiles } from "./certificates";
 import { ConfigurationError, type ConfigurationProblem } from "./error";
 import { readNetwork } from "./network";
 import { checkTokenLists } from "./token-lists";
@@ -173,11 +174,17 @@ function localWithoutNode(rpcUrls: readonly string[]): Network | null {
 
 /**
  * Returns the database's URL, for a process that `npm start` does not run.
- * @throws ConfigurationError if DATABASE_URL is not set
+ * @throws ConfigurationError if DATABASE_URL is not set, or if a file that it or a replica's URL names cannot be read
  */
-export function requireDatabaseUrl(configuration: Configuration): string {
-  if (configuration.databaseUrl !== null) return configuration.databaseUrl;
-  throw missing("DATABASE_URL", "Set it to the URL of your PostgreSQL, or use npm start, which runs one.");
+export function requireDatabaseUrl({ databaseUrl, databaseReplicaUrls }: Configuration): string {
+  if (databaseUrl === null)
+    throw missing("DATABASE_URL", "Set it to the URL of your PostgreSQL, or use npm start, which runs one.");
+  const problems = [
+    ...unreadableFiles("DATABASE_URL", databaseUrl),
+    ...databaseReplicaUrls.flatMap((url) => unreadableFiles("DATABASE_REPLICA_URL", url)),
+  ];
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return databaseUrl;
 }
 
 /**

@@ -7,7 +7,7 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   DATA_DIR: { expected: "the path of a folder", hint: "Unset it to use .data, or set it to a folder." },
   DATABASE_URL: {
     expected: "a URL postgresql://user:password@host:port/database",
-    hint: "Unset it to use the embedded PostgreSQL, or set it to the URL of your server.",
+    hint: "Unset it to use the embedded PostgreSQL, or set it to the URL of your server. In the password, write % as %25, # as %23, / as %2F and @ as %40.",
   },
   RPC_URL: {
     expected: "one or more http(s) or ws(s) URLs, separated by commas",

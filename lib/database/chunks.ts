@@ -31,20 +31,31 @@ export interface ChunkedRead<R> {
   /** Returns at most `size` rows, ordered by key. */
   readonly read: PositionedRead<R>;
   readonly size: number;
+  /**
+   * Like `read` for the first chunk, but returns only one row if more rows may follow that chunk, because a list that must be
+   * opened reads the chunk again. Default: `read`.
+   */
+  readonly readWhole?: PositionedRead<R>;
+  /** Whether more rows may follow a chunk. Default: the chunk has `size` rows. */
+  hasMore?(chunk: readonly R[]): boolean;
   /** @param last null: the first chunk */
   values(last: R | null): readonly unknown[];
 }
 
 /** Reads a list's first chunk by one statement. A longer list must be opened, which reads it without holding it in memory. */
 export async function readList<R>(database: Database, list: ChunkedRead<R>): Promise<At<List<R>>> {
-  const { at, rows } = await readAt(database, list.read, list.values(null));
+  const { at, rows } = await readAt(database, list.readWhole ?? list.read, list.values(null));
   return {
     at,
     key: JSON.stringify([list.read.name, list.values(null).map(String)]),
     empty: rows.length === 0,
-    rows: rows.length < list.size ? rows : null,
+    rows: hasMore(list, rows) ? null : rows,
     open: () => openList(database, list),
   };
+}
+
+function hasMore<R>(list: ChunkedRead<R>, chunk: readonly R[]): boolean {
+  return list.hasMore?.(chunk) ?? chunk.length >= list.size;
 }
 
 /** Opens a snapshot and reads it chunk by chunk, on demand. */
@@ -73,7 +84,7 @@ async function* chunksFrom<R>(
   for (;;) {
     yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < list.size) return;
+    if (last === undefined || !hasMore(list, rows)) return;
     rows = (await readAt(snapshot, list.read, list.values(last))).rows;
   }
 }

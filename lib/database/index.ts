@@ -58,6 +58,7 @@ import * as snapshots from "./reads/snapshots";
 import * as status from "./reads/status";
 import * as tokens from "./reads/tokens";
 import * as totals from "./reads/totals";
+import * as transactions from "./reads/transactions";
 import { sharedDatabase } from "./shared";
 
 export type * from "@/lib/records";
@@ -145,9 +146,12 @@ export function listAddressOperations(address: Address, query: PageQuery): Promi
   return operationLists.listAddressOperations(sharedDatabase(), { ...query, address });
 }
 
-/** Returns a transaction's operations and status; null if the index has none of its operations. */
-export function readTransaction(hash: Hash): Promise<At<{ report: TransactionReport | null }>> {
-  return operations.readTransaction(sharedDatabase(), hash);
+/**
+ * Returns a transaction's status and a page of its operations in order; null if the index has none of its operations.
+ * @throws InvalidCursorError for a malformed `before`
+ */
+export function readTransaction(hash: Hash, query: PageQuery): Promise<At<{ found: TransactionReport | null }>> {
+  return transactions.readTransaction(sharedDatabase(), hash, query);
 }
 
 /** Returns a block by its number or hash with a page of its operations, last first; null if the index does not have it. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { Socket } from "node:net";
 import pg from "pg";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
+import { withTimeout } from "@/lib/runtime/with-timeout";
 
 /** The channel on which the worker announces that the index has changed. */
 export const CHANNEL = "engrave";
@@ -10,11 +12,22 @@ export const CHANNEL = "engrave";
 const PING_INTERVAL = 2_000;
 const PONG_LIMIT = 1_000;
 const RECONNECT_DELAY = 1_000;
+/**
+ * Time limits of a connection and of a statement, in milliseconds. A server that vanished enforces no limit, so the client has
+ * one too.
+ */
+const CONNECT_LIMIT = 5_000;
+const STATEMENT_LIMIT = 5_000;
+const CLIENT_LIMIT = STATEMENT_LIMIT + 1_000;
+/** Time that the end of a connection may take, in milliseconds. */
+const END_LIMIT = 1_000;
 /** Time without a received ping after which notifications count as unreliable, in milliseconds. */
 const LIVE_LIMIT = PING_INTERVAL + 2 * PONG_LIMIT;
 /** Number of lost pings after which the connection is closed, and the delay before the next, in milliseconds. */
 const LOST_PINGS = 3;
 const SILENT_DELAY = 60_000;
+
+const CLIENT_LIMITS = { connectionTimeoutMillis: CONNECT_LIMIT, query_timeout: CLIENT_LIMIT };
 
 /** The part of the index's position that orders positions. */
 export interface Mark {
@@ -65,7 +78,7 @@ class DatabaseListener implements Listener {
   constructor(url: string, onMove: () => void) {
     this.#url = url;
     this.#onMove = onMove;
-    const limits = { connectionTimeoutMillis: 5_000, statement_timeout: 5_000 };
+    const limits = { ...CLIENT_LIMITS, statement_timeout: STATEMENT_LIMIT };
     this.#pinger = new pg.Pool({ connectionString: url, max: 1, application_name: "engrave-listen", ...limits });
     this.#pinger.on("error", (error) =>
       log.warn({ cause: describeError(error) }, "the listener's database connection failed"),
@@ -90,14 +103,16 @@ class DatabaseListener implements Listener {
       });
       await sleep(delay, this.#stopping.signal, { isBackground: true });
     }
-    await this.#pinger.end();
+    await waitForEnd(this.#pinger.end());
   }
 
   /** Listens until the connection closes or loses pings. Returns the delay before the next connection, in milliseconds. */
   async #session(): Promise<number> {
+    const socket = new Socket();
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: 5_000,
+      ...CLIENT_LIMITS,
+      stream: () => socket,
       keepAlive: true,
       application_name: "engrave-listen",
     });
@@ -111,8 +126,8 @@ class DatabaseListener implements Listener {
       if (mark !== null) this.#move(mark);
     });
     try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}; LISTEN ${this.#pings}`);
+      await unlessOver(client.connect(), over);
+      await unlessOver(client.query(`LISTEN ${CHANNEL}; LISTEN ${this.#pings}`), over);
       for (let lost = 0; !over.aborted; ) {
         lost = (await this.#receivesPing(over)) ? 0 : lost + 1;
         if (lost >= LOST_PINGS) return SILENT_DELAY;
@@ -121,7 +136,8 @@ class DatabaseListener implements Listener {
       return RECONNECT_DELAY;
     } finally {
       this.#provedAt = Number.NEGATIVE_INFINITY;
-      await client.end().catch(() => undefined);
+      await waitForEnd(client.end());
+      socket.destroy();
     }
   }
 
@@ -132,7 +148,7 @@ class DatabaseListener implements Listener {
       this.#onPong = (received) => received === count && resolve(true);
     });
     const before = this.#newest;
-    const mark = await this.#ping(count);
+    const mark = await unlessOver(this.#ping(count), over);
     const isReceived = await Promise.race([pong, sleep(PONG_LIMIT, over, { isBackground: true }).then(() => false)]);
     if (!isReceived) return false;
     this.#provedAt = performance.now();
@@ -157,6 +173,21 @@ class DatabaseListener implements Listener {
     this.#newest = mark;
     this.#onMove();
   }
+}
+
+/** Resolves with the result of `work`, or with null as soon as `over` aborts. `work` continues then. */
+function unlessOver<T>(work: Promise<T>, over: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => resolve(null);
+    over.addEventListener("abort", end);
+    if (over.aborted) end();
+    work.then(resolve, reject).finally(() => over.removeEventListener("abort", end));
+  });
+}
+
+/** Waits for the end of a connection or pool, but not for a server that vanished. */
+async function waitForEnd(end: Promise<void>): Promise<void> {
+  await withTimeout("the database", END_LIMIT, end).catch(() => undefined);
 }
 
 function isSame(a: Mark, b: Mark): boolean {

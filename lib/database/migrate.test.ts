@@ -32,6 +32,16 @@ describe("migrate", () => {
     expect(rows).toHaveLength(applied.flat().length);
     expect(await migrate(database.url)).toEqual([]);
   });
+
+  it.each(["LATIN1", "SQL_ASCII"])("refuses an empty database with the encoding %s", async (encoding) => {
+    const other = new URL(database.url);
+    other.pathname += `_${encoding.toLowerCase()}`;
+    const name = other.pathname.slice(1);
+    await query(database.url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`);
+    await expect(migrate(other.href)).rejects.toMatchObject({ code: "DATABASE_ENCODING" });
+    expect(await query(other.href, "SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+    await query(database.url, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
 });
 
 describe("migrate of an index in its first sync", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { RetryableError } from "@/lib/runtime/errors";
+import { FatalError, RetryableError } from "@/lib/runtime/errors";
 import { ROOT } from "@/lib/runtime/root.mjs";
 import { createDeferredIndex, missingIndexes, sessionOf } from "./deferred-indexes";
 import { LEADER_LOCK, MIGRATION_LOCK } from "./locks";
@@ -35,6 +35,16 @@ export class SchemaInUseError extends RetryableError {
   }
 }
 
+/** The database is empty and has another encoding than UTF8. A message with a character outside of it would stop the index. */
+class DatabaseEncodingError extends FatalError {
+  readonly code = "DATABASE_ENCODING";
+  constructor(encoding: string | undefined) {
+    super(`the database has the encoding ${encoding}, expected UTF8`, {
+      hint: "Set DATABASE_URL to a database that was created with ENCODING 'UTF8' TEMPLATE template0.",
+    });
+  }
+}
+
 /** A migration with its SQL. */
 export interface MigrationFile extends Migration {
   readonly sql: string;
@@ -49,6 +59,7 @@ export interface MigrationFile extends Migration {
  * migrated under the leader's lock, so no worker ever writes to a schema that it does not know. Indexes that a first sync
  * has deferred are created first, because a migration may change them.
  * @throws SchemaInUseError while another worker leads; SchemaMismatchError if migrations other than these were applied;
+ * DatabaseEncodingError if an empty database cannot store every text;
  * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
 export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
@@ -59,6 +70,7 @@ export async function migrate(databaseUrl: string, migrations?: readonly Migrati
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const found = await compare(client, known);
     if (!needsMigration(found)) return [];
+    if (found.isEmpty) await requireUtf8(client);
     if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
     await createMissing(client);
     const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
@@ -75,6 +87,13 @@ function needsMigration(found: SchemaComparison): boolean {
   if (fault === null) return false;
   if (fault.state === "empty" || fault.state === "pending") return true;
   throw schemaError(fault);
+}
+
+/** @throws DatabaseEncodingError */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>("SHOW server_encoding");
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== "UTF8") throw new DatabaseEncodingError(encoding);
 }
 
 async function takeLead(client: pg.Client): Promise<boolean> {

@@ -45,6 +45,14 @@ test("is the first id from a number on that the token does not have", async () =
   expect(await nextFreeIds("ash", [1])).toEqual([1]);
 });
 
+test("passes over at most as many taken ids as it is told", async () => {
+  await mint("oak", ["1", "2", "3", "4"]);
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT next_free_id('oak', n, 2) AS id FROM unnest(ARRAY[1, 2, 3, 4, 5]::int8[]) n",
+  );
+  expect(rows.map(({ id }) => Number(id))).toEqual([3, 4, 5, 5, 5]);
+});
+
 test("reads a few pages for each id that it passes, however many inscriptions the token has", async () => {
   await mint(
     "oak",

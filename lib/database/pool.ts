@@ -92,6 +92,10 @@ const STATEMENT_LIMIT = 10_000;
 const GRACE = 2_000;
 /** Time without a statement after which the server ends a snapshot, in milliseconds. */
 const IDLE_LIMIT = 60_000;
+/** Time without data after which a snapshot's connection is probed, in milliseconds. */
+const PROBE_DELAY = 10_000;
+/** The message of `pg` for a statement that exceeded `query_timeout`. The connection still waits for its result. */
+const CLIENT_TIMEOUT = "Query read timeout";
 
 const OID = { bytea: 17, int8: 20, numeric: 1700 } as const;
 
@@ -208,7 +212,8 @@ function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Conne
   // longer responds enforces no limit, so the client has a limit too.
   const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit, query_timeout: limit + GRACE };
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
-  const long = new pg.Pool({ ...config, max: SNAPSHOTS });
+  const probes = { keepAlive: true, keepAliveInitialDelayMillis: PROBE_DELAY };
+  const long = new pg.Pool({ ...config, ...probes, query_timeout: limit + GRACE, max: SNAPSHOTS });
   // The pool replaces an idle connection that fails.
   const onIdleError = (error: Error): void =>
     log.warn({ cause: describeError(error) }, "an idle database connection failed");
@@ -240,7 +245,7 @@ function isRefusedByPooler(error: unknown): boolean {
 /** Converts an error to {@link BusyError} if a time limit was exceeded or no connection was free; otherwise by {@link databaseError}. */
 function translated(error: unknown, { short }: Connections): unknown {
   const message = error instanceof Error ? error.message : "";
-  const isTimeout = codeOf(error) === "57014" || message === "Query read timeout";
+  const isTimeout = codeOf(error) === "57014" || message === CLIENT_TIMEOUT;
   const isExhausted = message === "timeout exceeded when trying to connect" && short.totalCount >= CONNECTIONS;
   return isTimeout || isExhausted ? new BusyError(error) : databaseError(error);
 }
@@ -253,6 +258,15 @@ async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Sna
     broken = error;
   };
   client.on("error", onError);
+  const run = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      // A connection that still waits for a result takes no other statement, not even the end of the transaction.
+      if (error instanceof Error && error.message === CLIENT_TIMEOUT) broken = error;
+      throw error;
+    }
+  };
   let open = true;
   const close = async (): Promise<void> => {
     if (!open) return;
@@ -266,9 +280,11 @@ async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Sna
     client.release(broken);
   };
   try {
-    await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${limit};
-       SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
+    await run(
+      client.query(
+        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${limit};
+         SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
+      ),
     );
   } catch (error) {
     await close();
@@ -277,7 +293,7 @@ async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Sna
   return {
     async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
       try {
-        return (await client.query<R>(queryOf(statement, values, isPooled))).rows;
+        return (await run(client.query<R>(queryOf(statement, values, isPooled)))).rows;
       } catch (error) {
         throw databaseError(error);
       }

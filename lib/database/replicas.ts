@@ -8,6 +8,11 @@ import { DatabaseUnreachableError } from "./unreachable";
 /** Milliseconds between two measurements of each replica's lag, and the time limit of one. */
 const INTERVAL = 1_000;
 const LIMIT = 2_000;
+/**
+ * Seconds of lag by which a replica must be better than the current one. While no worker writes, all replicas have the same lag
+ * but for the moment of the measurement.
+ */
+const MARGIN = 3;
 
 /** Options of {@link openReplicas}. */
 export interface ReplicaOptions {
@@ -195,6 +200,6 @@ class ReplicaSet implements Database {
 
   #isBetter(a: Replica, b: Replica): boolean {
     if (a.isAway !== b.isAway) return b.isAway;
-    return b.lag > this.#allowedLag && a.lag < b.lag;
+    return b.lag > this.#allowedLag && a.lag < b.lag - MARGIN;
   }
 }

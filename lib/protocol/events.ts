@@ -97,7 +97,12 @@ export function eventOperation(
   };
 }
 
-function decodeEvent(log: Log): ContractEvent | null {
+/** Whether a log is an event of this protocol by its topics and its data (spec §6.2). Never throws. */
+export function isEvent(log: Pick<Log, "topics" | "data">): boolean {
+  return decodeEvent(log) !== null;
+}
+
+function decodeEvent(log: Pick<Log, "topics" | "data">): ContractEvent | null {
   if (log.topics.length !== 1) return null;
   switch (log.topics[0]) {
     case TRANSFER:

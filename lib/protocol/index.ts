@@ -8,7 +8,7 @@ export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
 export type { MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
 export { eventParties, isMarketEvent } from "./event-parties";
-export { EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics } from "./events";
+export { EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics, isEvent } from "./events";
 export {
   isAddress,
   isHash,
@@ -37,7 +37,7 @@ export {
 } from "./mint-control";
 export type { MessageName, OperationName } from "./names";
 export { isOperationName, MESSAGE_NAMES } from "./names";
-export { comparePositions, messageOperation } from "./operation";
+export { comparePositions, messageOperation, recordedMessage } from "./operation";
 export { contractOverrides, overriddenTickers } from "./overrides";
 export { priceInSmallestUnit } from "./price";
 export type { ReasonCode } from "./reason-codes";

@@ -1,13 +1,27 @@
-import { mayBeMessage, recognize } from "./recognize";
-import type { BlockContext, MessageOperation, Position, Transaction } from "./types";
+import { mayBeMessage, recognize, recognizeText } from "./recognize";
+import type { BlockContext, MessageOperation, Position, Recognition, Transaction } from "./types";
 
 /**
  * The message operation of a transaction, or null if its calldata is not a message. A message in a failed transaction or
  * without a recipient is an operation too, which `step` rejects (spec §2.2).
  */
 export function messageOperation(block: BlockContext, transaction: Transaction): MessageOperation | null {
-  if (!mayBeMessage(transaction.input)) return null;
-  const recognition = recognize(transaction.input);
+  return mayBeMessage(transaction.input) ? operationOf(block, transaction, recognize(transaction.input)) : null;
+}
+
+/** A transaction whose calldata was recorded as text. */
+export type RecordedTransaction = Omit<Transaction, "input"> & { readonly text: string };
+
+/** As {@link messageOperation}, from the text of the calldata. Its surrogates must have their pairs. */
+export function recordedMessage(block: BlockContext, transaction: RecordedTransaction): MessageOperation | null {
+  return operationOf(block, transaction, recognizeText(transaction.text));
+}
+
+function operationOf(
+  block: BlockContext,
+  transaction: Omit<Transaction, "input">,
+  recognition: Recognition,
+): MessageOperation | null {
   if (recognition.kind === "none") return null;
   return {
     source: "message",

@@ -38,7 +38,15 @@ export function recognize(input: Hex): Recognition {
   const bytes = bytesOf(input);
   if (bytes === null) return none("INVALID_HEX");
   const text = decode(bytes);
-  if (text === null) return none("INVALID_UTF8");
+  return text === null ? none("INVALID_UTF8") : recognizeText(text);
+}
+
+/**
+ * Reads the text of calldata, as {@link recognize} reads its bytes (spec §2.3.2, §2.4). Every surrogate of the text must have
+ * its pair, since no bytes stand for others.
+ */
+export function recognizeText(text: string): Recognition {
+  if (!text.startsWith(PREFIX)) return none("NO_PREFIX");
   const object = parseObject(text.slice(PREFIX.length));
   if (typeof object === "string") return none(object);
   if (object.values.p !== PROTOCOL) return none("OTHER_PROTOCOL");

@@ -6,7 +6,7 @@ import { inscriptionWithHistory } from "./inscription";
 import { type CandlesQuery, candles, type ListedMarketTokensQuery, marketToken, marketTokenPage } from "./market";
 import { minting } from "./minting";
 import { type OffersQuery, offerPage } from "./offer";
-import { type OperationsQuery, operationPage, transactionReport } from "./operation";
+import { type OperationsQuery, operationPage, type TransactionQuery, transactionReport } from "./operation";
 import { orphans } from "./orphan";
 import type { PageQuery } from "./page";
 import { type SalesQuery, salePage } from "./sale";
@@ -29,7 +29,7 @@ export const listAddressOperations = takes<OfAddress & PageQuery>()(
   operationPage,
 );
 export const listOperations = takes<OperationsQuery>()("/explorer/operations", operationPage);
-export const readTransaction = takes<{ readonly hash: Hash }>()("/explorer/transactions/:hash", transactionReport);
+export const readTransaction = takes<TransactionQuery>()("/explorer/transactions/:hash", transactionReport);
 /** `block`: number or hash. */
 export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
   "/explorer/blocks/:block",

@@ -1,3 +1,4 @@
+import type { Hash } from "@/lib/protocol";
 import { OPERATION_NAMES } from "@/lib/protocol/names";
 import type { Page, PageQuery } from "./page";
 import { next } from "./page";
@@ -61,13 +62,21 @@ export interface OperationsQuery extends PageQuery {
  * rejected; `pending`: a node has it, and the index has not reached it.
  */
 export const transactionStatus = oneOf("success", "failed", "pending");
+export type TransactionStatus = Infer<typeof transactionStatus>;
 
-/** A transaction's operations in order, with uncut messages. */
+/** A transaction's status and a page of its operations in order, with uncut messages. */
 export const transactionReport = object({
   hash,
   status: transactionStatus,
   /** The block in which it was indexed; null while pending. */
   blockNumber: nullable(integer),
+  /** Number of all its operations; 0 while pending. */
+  operationCount: integer,
   operations: list(operation),
+  next,
 });
 export type TransactionReport = Infer<typeof transactionReport>;
+
+export interface TransactionQuery extends Partial<PageQuery> {
+  readonly hash: Hash;
+}

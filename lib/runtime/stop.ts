@@ -2,7 +2,7 @@ import { EXIT_FATAL } from "./errors";
 import { log } from "./log";
 
 /** Time limit of an orderly stop, in milliseconds. The process then exits anyway. */
-const STOP_LIMIT = 10_000;
+export const STOP_LIMIT = 10_000;
 
 /**
  * Runs `handler` once when the process receives SIGINT, SIGTERM or SIGHUP, or when the IPC channel to its parent closes

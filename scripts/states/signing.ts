@@ -1,4 +1,4 @@
-import { deploy } from "@/e2e/wallet/fixtures";
+import { deploy, WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
 import { button, connectWallet, type State, type StateStage } from "./state";
 
 /** Opens the mint page of a new token with the test wallet, ready to sign. */
@@ -115,7 +115,7 @@ export const signing: readonly State[] = [
     name: "mint-reorganized",
     async show(stage) {
       await mintOne(stage);
-      await stage.chain.dropLastBlock();
+      await stage.chain.dropBlockOf(WALLET_ACCOUNT);
       await stage.page.locator('[data-status="dropped"]').first().waitFor();
     },
   },

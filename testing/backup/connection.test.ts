@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionOf } from "@/deploy/backup/connection.mjs";
 import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
 import { findPostgresPrograms } from "@/devstack/prepare/postgres-programs.mjs";
+import { runOn } from "../harness/run-on";
 
 /** deploy/backup/connection.mjs, with the programs that use its result. */
 
@@ -46,6 +47,14 @@ test("host, port, user, password and database are those of the URL", () => {
   expect(ask(url.href, query)).toBe(`${url.username}|postgres|127.0.0.1|${url.port}`);
   url.password = "wrong";
   expect(() => ask(url.href, query)).toThrow(/password authentication failed/);
+});
+
+test("a percent sign in a password that begins no escape stands for itself, as in pg", async () => {
+  await runOn(server.url("postgres"), "CREATE ROLE percent LOGIN PASSWORD '100%zz#'");
+  const url = server.url("postgres").replace(/\/\/[^@]*@/, "//percent:100%zz%23@");
+  expect(await runOn(url, "SELECT current_user AS name")).toEqual([{ name: "percent" }]);
+  expect(ask(url, "SELECT current_user")).toBe("percent");
+  expect(() => connectionOf("postgresql://u:secret%80@h/d")).toThrow(/^DATABASE_URL: .* Write % as %25\.$/);
 });
 
 test("the folder of a socket is a host", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DISK_RESERVE } from "@/lib/api/http/lists/room";
 import { readConfiguration } from "@/lib/config";
 import type { Environment } from "@/lib/config/environment";
+import { STOP_LIMIT } from "@/lib/runtime/stop";
 
 /** deploy/compose/compose.yml, by its text. */
 
@@ -105,13 +106,16 @@ test("the folders that commands write are volumes, and the image has places for 
   expect(image.slice(image.lastIndexOf("FROM"))).toContain("RUN mkdir -m 1777 data archive\n");
 });
 
-test("the export of the units writes to a folder that they may write", () => {
+test("the commands for archives write to a folder that systemd creates for their user", () => {
   const unit = (name: string) => readFileSync(`deploy/systemd/engrave-${name}.service`, "utf8");
   for (const text of [unit("worker"), unit("export")]) {
     expect(text).toMatch(/^StateDirectory=engrave$/m);
     expect(text).toMatch(/^Environment=.* DATA_DIR=\/var\/lib\/engrave\/data$/m);
   }
   expect(unit("export")).toMatch(/ export --to \/var\/lib\/engrave\/archive$/m);
+  const [documented = ""] = /^systemd-run [\s\S]*? bootstrap /m.exec(readFileSync("docs/deployment.md", "utf8")) ?? [];
+  for (const option of ["--property=StateDirectory=engrave ", "--setenv=DATA_DIR=/var/lib/engrave/data "])
+    expect(documented).toContain(option);
 });
 
 test("the folder for temporary files has space for LIST_SPACE beside what must stay free", () => {
@@ -124,4 +128,18 @@ test("alerts have a receiver that the operator chose", () => {
   expect(block(/^ {2}alertmanager:\n/m)).toMatch(/^ +source: \$\{ALERTMANAGER_CONFIG:\?set it in \.env\}$/m);
   const prometheus = readFileSync("deploy/prometheus/prometheus.yml", "utf8");
   expect(prometheus).toMatch(/^alerting:\n[\s\S]*targets: \["alertmanager:9093"\]$/m);
+});
+
+test("Docker and systemd wait longer than a program needs to stop, and Docker for a checkpoint of PostgreSQL", () => {
+  const seconds = (text: string, pattern: RegExp): number => {
+    const [, number, unit] = pattern.exec(text) ?? [];
+    return Number(number) * (unit === "m" ? 60 : 1);
+  };
+  const grace = /^ +stop_grace_period: ([0-9]+)([sm])$/m;
+  expect(seconds(block(/^x-engrave:.*\n/m), grace)).toBeGreaterThan(STOP_LIMIT / 1_000);
+  expect(seconds(block(/^ {2}postgres:\n/m), grace)).toBeGreaterThanOrEqual(60);
+  for (const name of ["worker", "web"]) {
+    const unit = readFileSync(`deploy/systemd/engrave-${name}.service`, "utf8");
+    expect(seconds(unit, /^TimeoutStopSec=([0-9]+)()$/m)).toBeGreaterThan(STOP_LIMIT / 1_000);
+  }
 });

@@ -29,4 +29,4 @@ test("the service `roles` of the compose file creates the roles and sets their p
   } finally {
     await stop();
   }
-}, 60_000);
+});

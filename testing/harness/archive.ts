@@ -56,11 +56,14 @@ export const SEGMENT_BLOCKS = 10;
 export const ARCHIVE_SNAPSHOT_BLOCK = 45;
 
 /** Indexes a simulated chain of 60 blocks and exports its final part. */
-export async function archiveStage(name: string, { nodes = 1 } = {}): Promise<ArchiveStage> {
+export async function archiveStage(
+  name: string,
+  options: Pick<NonNullable<Parameters<typeof stageOf>[0]>, "nodes" | "rules" | "timeStep"> = {},
+): Promise<ArchiveStage> {
   const stage = await stageOf({
     name,
     blocks: 60,
-    nodes,
+    ...options,
     snapshotInterval: 5,
     traits: { finalized: "certain", blockReceipts: true },
   });

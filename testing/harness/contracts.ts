@@ -8,7 +8,6 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
-  http,
   isHex,
   publicActions,
   RpcRequestError,
@@ -17,6 +16,7 @@ import {
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { messageToHex } from "@/lib/protocol";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { testChain } from "./chain";
 import { testDatabase } from "./database";
 import { testPool } from "./pool";
@@ -44,7 +44,7 @@ export function connectClient(url: string) {
   return createTestClient({
     mode: "anvil",
     chain: developmentChain,
-    transport: http(url),
+    transport: nodeTransport(url),
     pollingInterval: 20,
     cacheTime: 0,
   })

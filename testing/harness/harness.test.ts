@@ -1,7 +1,8 @@
-import { createClient, http } from "viem";
+import { createClient } from "viem";
 import { getBlockNumber, getChainId } from "viem/actions";
 import { expect, it } from "vitest";
 import { LocalNode } from "@/devstack/chain/rpc";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { testChain, testDatabase } from "./index";
 import { runOn } from "./run-on";
 
@@ -16,7 +17,7 @@ it("creates a migrated database for each caller", async () => {
 
 it("starts a chain and ends its process on stop", async () => {
   const chain = await testChain();
-  const client = createClient({ transport: http(chain.url, { retryCount: 0 }) });
+  const client = createClient({ transport: nodeTransport(chain.url) });
   expect([await getChainId(client), await getBlockNumber(client)]).toEqual([31337, 0n]);
   await chain.stop();
   expect(() => process.kill(chain.pid, 0)).toThrow("ESRCH");

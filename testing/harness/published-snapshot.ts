@@ -1,4 +1,4 @@
-import { createWalletClient, encodeFunctionData, http, publicActions } from "viem";
+import { createWalletClient, encodeFunctionData, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
 import { deployLocalRegistry, localPublisher } from "@/devstack/chain/registry";
@@ -6,6 +6,7 @@ import { SNAPSHOT_REGISTRY_ABI as abi } from "@/lib/chain/contracts/snapshot-reg
 import { local } from "@/lib/chain/networks";
 import { readFrozen } from "@/lib/database/reads/snapshots";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { nodeTransport } from "@/testing/harness/node-transport";
 import { SNAPSHOT_BLOCK } from "./api-examples";
 import type { IndexedChain } from "./indexed-chain";
 
@@ -15,9 +16,11 @@ export async function publishSnapshot(chain: IndexedChain): Promise<void> {
   const { frozen } = await readFrozen(chain.database, SNAPSHOT_BLOCK);
   if (frozen === null || local.registry === null) throw new Error("there is nothing to publish, or no registry");
   const account = privateKeyToAccount(localPublisher().key);
-  const client = createWalletClient({ account, chain: developmentChain, transport: http(chain.rpcUrl) }).extend(
-    publicActions,
-  );
+  const client = createWalletClient({
+    account,
+    chain: developmentChain,
+    transport: nodeTransport(chain.rpcUrl),
+  }).extend(publicActions);
   const content = {
     ...frozen,
     chainId: BigInt(local.chainId),

@@ -39,6 +39,11 @@ export class Relay {
     for (const socket of this.#sockets) socket.resume();
   }
 
+  /** Stops forwarding on the present connections, without closing them, as if the server had vanished. Forwards new ones. */
+  abandon(): void {
+    for (const socket of this.#sockets) socket.removeAllListeners("data").pause();
+  }
+
   /** Closes all connections and the relay. */
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();

@@ -11,6 +11,7 @@ import { until } from "./until";
 /** A service that the system under test uses. It stops when this process dies. */
 export interface TestService {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -20,7 +21,7 @@ export async function startRedis(): Promise<TestService> {
   const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"];
   const guarded = await start(serviceProgram("redis-server"), args, null);
   await untilListening(port, guarded);
-  return { url: `redis://127.0.0.1:${port}`, stop: () => guarded.stop() };
+  return { url: `redis://127.0.0.1:${port}`, pid: guarded.pid, stop: () => guarded.stop() };
 }
 
 /** Starts a PgBouncer in transaction mode in front of a database, with default settings otherwise. */
@@ -50,6 +51,7 @@ default_pool_size = 4
   await untilListening(port, guarded);
   return {
     url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    pid: guarded.pid,
     async stop() {
       await guarded.stop();
       await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Network } from "@/lib/chain/networks";
-import { Chain } from "../simulation/chain/chain";
+import { Chain, type ChainRules, type TimeStep } from "../simulation/chain/chain";
 import { Tally } from "../simulation/counts";
 import { MessageClock } from "../simulation/message-clock";
 import type { NodeTraits } from "../simulation/node/answers";
@@ -43,6 +43,8 @@ export async function stageOf(
     nodes?: number;
     blocks?: number;
     chainDepth?: number;
+    rules?: Partial<Pick<Network, "contractOverrides" | "extensions" | "market">>;
+    timeStep?: TimeStep;
     snapshotInterval?: number;
     traits?: Partial<NodeTraits>;
     /** Variables of the workers. */
@@ -54,12 +56,16 @@ export async function stageOf(
     nodes: count = 1,
     blocks = 20,
     chainDepth = RULES.finalityDepth,
+    rules: ownRules = {},
+    timeStep,
     snapshotInterval = 100,
     traits = {},
     environment = {},
   } = options;
   const random = new Random(name);
-  const chain = new Chain(random.stream("chain"), { ...RULES, finalityDepth: chainDepth });
+  const extensions = ownRules.extensions ?? ["delegation"];
+  const rules: ChainRules = { ...RULES, ...ownRules, extensions };
+  const chain = new Chain(random.stream("chain"), { ...rules, finalityDepth: chainDepth }, timeStep);
   chain.grow(blocks);
   const foreign = new Chain(random.stream("foreign"), { ...RULES, chainId: RULES.chainId + 1 });
   foreign.grow(blocks);
@@ -72,18 +78,18 @@ export async function stageOf(
   const folder = await mkdtemp(join(tmpdir(), "engrave-stage-"));
   const file = join(folder, "network.json");
   const network: Network = {
-    ...RULES,
+    ...rules,
     name: "simulated",
     nativeCurrency: { name: "Coin", symbol: "COIN", decimals: 1 },
     explorerUrl: null,
     snapshotInterval,
     registry: null,
     names: null,
-    paymentUnits: [...RULES.paymentUnits],
-    reservedTickers: [...RULES.reservedTickers],
-    operators: [...RULES.operators],
-    contractOverrides: [...RULES.contractOverrides],
-    extensions: ["delegation"],
+    paymentUnits: [...rules.paymentUnits],
+    reservedTickers: [...rules.reservedTickers],
+    operators: [...rules.operators],
+    contractOverrides: [...rules.contractOverrides],
+    extensions,
   };
   await writeFile(file, JSON.stringify(network));
   const database = await testDatabase();

@@ -12,7 +12,7 @@ import type { Tally } from "./counts";
 import type { Cut, DatabaseProxy } from "./proxy";
 
 /** Milliseconds in which a worker must stop after a request. */
-const STOP_LIMIT = 20_000;
+const STOP_LIMIT = 60_000;
 /** Milliseconds that a kill waits for its point in the traffic with the database. */
 const KILL_TIMEOUT = 700;
 /** The only error with which a worker may stop; an operator's supervisor would restart it. */

@@ -13,9 +13,9 @@ import { droppedSnapshot, wrongSnapshot } from "./snapshot-audit";
 import { World } from "./world";
 
 /** Milliseconds for the index to sync after the last fault. A worker may pause requests to a node for up to 30 s. */
-const CONVERGENCE = 60_000;
+const CONVERGENCE = 180_000;
 /** Milliseconds for a clean run. */
-const CLEAN = 60_000;
+const CLEAN = 180_000;
 /** One seed in this many runs its workers as processes. */
 const PROCESS_SHARE = 20;
 const SHOWN_DIFFERENCES = 12;

@@ -27,7 +27,7 @@ export interface ShownEndpoint {
   readonly description: string;
   readonly parameters: readonly ShownParameter[];
   readonly problems: readonly { readonly status: number; readonly codes: readonly ProblemCode[] }[];
-  readonly caching: "ofIndex" | "immutable" | "none";
+  readonly caching: "ofIndex" | "ownTag" | "none";
   /** A request below the origin of the site, how to read the answer, and the answer on the chain of the examples. */
   readonly example: { readonly address: string; readonly kind: AnswerKind; readonly answer: string } | null;
 }
@@ -66,7 +66,7 @@ export const shownProblems: readonly ShownProblem[] = Object.keys(PROBLEMS)
   .sort((a, b) => a.status - b.status);
 
 function shown(endpoint: Endpoint): ShownEndpoint {
-  const { number, summary, description, isOfIndex, isImmutable = false } = endpoint;
+  const { number, summary, description, isOfIndex, hasOwnTag = false } = endpoint;
   const example = exampleOf(endpoint.path);
   const values = requestValues(endpoint.segments, example?.request ?? "");
   return {
@@ -80,7 +80,7 @@ function shown(endpoint: Endpoint): ShownEndpoint {
       return { name, place, required, description, value: values.get(name) };
     }),
     problems: [...problemsOf(endpoint)].map(([status, codes]) => ({ status, codes })),
-    caching: isOfIndex ? "ofIndex" : isImmutable ? "immutable" : "none",
+    caching: isOfIndex ? "ofIndex" : hasOwnTag ? "ownTag" : "none",
     example: example && {
       address: `/api${example.request}`,
       kind: answerKindOf(endpoint),

@@ -116,14 +116,16 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         </div>
       </div>
       <Section title={t("account.latest")} className="mt-14">
-        <AccountOperations
-          key={address}
-          address={address}
-          initial={operations}
-          limit={OPERATIONS}
-          next={<NothingHere of="history" />}
-          isLive
-        />
+        <WithNamedTokens rows={operations?.operations}>
+          <AccountOperations
+            key={address}
+            address={address}
+            initial={operations}
+            limit={OPERATIONS}
+            next={<NothingHere of="history" />}
+            isLive
+          />
+        </WithNamedTokens>
         {operations === undefined || operations.next === null ? null : (
           <MoreLink href={paths.account(address, "history")}>{t("account.allHistory")}</MoreLink>
         )}

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentStatus, readPage } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { BlockFinality, BlockLife } from "@/components/activity/block-life";
 import { OperationList } from "@/components/activity/operation-list";
 import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
@@ -105,12 +106,15 @@ export default async function BlockPage({ params, searchParams }: Properties) {
       </div>
       <Section title={t("block.operations")} className="mt-14">
         <div data-of-block="">
-          <OperationList
-            key={`${number} ${before}`}
-            initial={{ operations, next }}
-            source={null}
-            empty={t("block.none")}
-          />
+          <WithNamedTokens rows={operations}>
+            <OperationList
+              key={`${number} ${before}`}
+              initial={{ operations, next }}
+              source={null}
+              empty={t("block.none")}
+              isMixed
+            />
+          </WithNamedTokens>
         </div>
         <Pager path={paths.block(number)} before={before} next={next} />
       </Section>

@@ -11,7 +11,7 @@ export const { size, contentType } = SOCIAL_IMAGE;
 export default async function TransactionImage({ params }: { params: Promise<{ hash: string }> }) {
   const hash = parseHash((await params).hash);
   if (hash === null) return new Response(null, { status: 404 });
-  const [first] = (await attempt(() => readTransaction(hash)))?.report?.operations ?? [];
+  const [first] = (await attempt(() => readTransaction(hash, { limit: 1 })))?.found?.operations ?? [];
   if (first === undefined) return redirectToSiteImage();
   const { op, ticker, accepted, blockNumber } = first;
   const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);

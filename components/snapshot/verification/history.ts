@@ -16,7 +16,8 @@ import {
   tokenIdOf,
 } from "@/lib/protocol";
 import type { ReaderNode } from "./node";
-import { type FetchedTransaction, fetchTransaction } from "./transactions";
+import { type FetchedTransaction, fetchTransaction, transactionHashesOf } from "./transactions";
+import { verificationFailure } from "./verdict";
 
 /** Owner and amount of an inscription; the owner is null if it is burned. */
 export interface OwnedAmount {
@@ -52,8 +53,11 @@ export interface StatedHistory {
   readonly inscription: InscriptionRecord;
   readonly operations: readonly OperationRecord[];
   /** The transaction that deployed the ticker. */
-  readonly deployment: Hash;
+  readonly deployment: StatedTransaction;
 }
+
+/** A transaction, and its block as the site states it. */
+type StatedTransaction = Pick<OperationRecord, "transactionHash" | "blockNumber">;
 
 /** Transactions that are fetched at a time. */
 const AT_ONCE = 4;
@@ -63,7 +67,7 @@ const AT_ONCE = 4;
  * holds only the deployment and their effects. Other inscriptions are not known here, so supply and free mint ids are not
  * checked.
  *
- * @throws HistoryError, NodeError
+ * @throws HistoryError, NodeError; VerificationEnded if the node does not have all of them
  */
 export async function judgeHistory(
   node: ReaderNode,
@@ -73,12 +77,12 @@ export async function judgeHistory(
 ): Promise<JudgedHistory> {
   const { ticker, tokenId } = inscription;
   const ordered = inOrder(operations);
-  const fetched = await fetchAll(node, [deployment, ...ordered.map(({ transactionHash }) => transactionHash)]);
+  const fetched = await fetchAll(node, [deployment, ...ordered]);
   const judge = new Judge(rules);
   judge.deploy(present(fetched, deployment), ticker);
   let atSnapshot: OwnedAmount | null = null;
   for (const stated of ordered) {
-    judge.apply(present(fetched, stated.transactionHash), stated);
+    judge.apply(present(fetched, stated), stated);
     if (stated.blockNumber <= snapshotBlock) atSnapshot = judge.holding(ticker, tokenId);
   }
   const now = judge.holding(ticker, tokenId);
@@ -91,21 +95,40 @@ function inOrder(operations: readonly OperationRecord[]): readonly OperationReco
   return [...unique.values()].sort(comparePositions);
 }
 
-async function fetchAll(node: ReaderNode, hashes: readonly Hash[]): Promise<Map<Hash, FetchedTransaction | null>> {
-  const fetched = new Map<Hash, FetchedTransaction | null>();
-  const left = [...new Set(hashes)];
+async function fetchAll(
+  node: ReaderNode,
+  transactions: readonly StatedTransaction[],
+): Promise<Map<Hash, FetchedTransaction>> {
+  const fetched = new Map<Hash, FetchedTransaction>();
+  const left = [...new Map(transactions.map((each) => [each.transactionHash, each])).values()];
   const work = async (): Promise<void> => {
-    for (let hash = left.pop(); hash !== undefined; hash = left.pop()) {
-      fetched.set(hash, await fetchTransaction(node, hash));
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const found = await fetchTransaction(node, next.transactionHash);
+      if (found === null) throw await absence(node, next);
+      fetched.set(next.transactionHash, found);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return fetched;
 }
 
-function present(fetched: ReadonlyMap<Hash, FetchedTransaction | null>, hash: Hash): FetchedTransaction {
-  const found = fetched.get(hash);
-  if (!found) throw new HistoryError(hash, "not in a block of the node");
+/**
+ * Why the node gives no such transaction. Many nodes have no index of old transactions, or are some blocks behind the site: then
+ * the site's statement may be true. It is false only if the node has the stated block without the transaction.
+ */
+async function absence(node: ReaderNode, { transactionHash, blockNumber }: StatedTransaction): Promise<Error> {
+  const listed = await transactionHashesOf(node, blockNumber);
+  return listed === null || listed.includes(transactionHash)
+    ? verificationFailure("HISTORY_INCOMPLETE", transactionHash)
+    : new HistoryError(transactionHash, `not in block ${blockNumber} of the node`);
+}
+
+function present(
+  fetched: ReadonlyMap<Hash, FetchedTransaction>,
+  { transactionHash }: StatedTransaction,
+): FetchedTransaction {
+  const found = fetched.get(transactionHash);
+  if (found === undefined) throw new Error(`${transactionHash} was not fetched`);
   return found;
 }
 
@@ -131,6 +154,8 @@ class Judge {
     const operation = messageOperation(block, transaction);
     if (operation !== null) this.#judge(operation, this.#state);
     if (this.#state.deployment(ticker) === null) throw new HistoryError(transaction.hash, `does not deploy ${ticker}`);
+    // Overrides up to the block of the deployment have no effect on it (spec §7.3).
+    this.#block = block.number;
   }
 
   /** Judges an operation that the site states as accepted. @throws HistoryError */
@@ -174,7 +199,8 @@ class Judge {
    */
   #viewFor({ transaction, logs }: FetchedTransaction, { tokenId }: OperationRecord): StateView {
     const state = this.#state;
-    const counts = Array.from({ length: logs.length + 1 }, (_, count) => count);
+    // A message makes at most two inscriptions (a split), and a log at most one.
+    const counts = Array.from({ length: logs.length + 2 }, (_, count) => count);
     const before = counts.find((count) => tokenIdOf(transaction.hash, count) === tokenId);
     if (before === undefined) return state;
     return {

@@ -44,11 +44,11 @@ export const site = {
     }),
 
   /** The transaction that deployed a ticker. */
-  deployment: (ticker: string): Promise<Hash> =>
+  deployment: (ticker: string): Promise<Pick<OperationRecord, "transactionHash" | "blockNumber">> =>
     answered(async () => {
       const token = await readToken({ ticker });
       if (token === null) throw verificationFailure("SITE_UNREACHABLE", ticker);
-      return token.transactionHash;
+      return token;
     }),
 
   /** An inscription with its latest operations. */
@@ -59,7 +59,10 @@ export const site = {
       return found;
     }),
 
-  /** An inscription with its history, newest operation first. A history of more than `most` operations is a failure. */
+  /**
+   * An inscription with its history, newest operation first, as of the first answer. A history of more than `most` operations is
+   * a failure.
+   */
   history: (
     ticker: string,
     tokenId: Hash,
@@ -67,13 +70,15 @@ export const site = {
   ): Promise<{ readonly inscription: InscriptionRecord; readonly operations: readonly OperationRecord[] }> =>
     answered(async () => {
       const operations: OperationRecord[] = [];
+      let inscription: InscriptionRecord | null = null;
       let before: string | undefined;
       for (;;) {
         const found = await readInscription({ ticker, id: tokenId, before, limit: LIMIT });
         if (found === null) throw verificationFailure("NOT_IN_SNAPSHOT", tokenId);
         operations.push(...found.operations);
         if (operations.length > most) throw verificationFailure("HISTORY_TOO_LONG", String(operations.length));
-        if (found.next === null) return { inscription: found.inscription, operations };
+        inscription ??= found.inscription;
+        if (found.next === null) return { inscription, operations };
         before = found.next;
       }
     }),

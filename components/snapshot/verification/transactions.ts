@@ -55,6 +55,12 @@ export async function fetchTransaction(node: ReaderNode, hash: Hash): Promise<Fe
   };
 }
 
+/** Returns the hashes of a block's transactions by the reader's node; null if it does not have the block. @throws NodeError */
+export async function transactionHashesOf(node: ReaderNode, block: number): Promise<readonly unknown[] | null> {
+  const found = await node.request("eth_getBlockByNumber", [`0x${block.toString(16)}`, false]);
+  return isPlainObject(found) && Array.isArray(found.transactions) ? found.transactions : null;
+}
+
 function logOf(value: unknown): Log {
   if (!isPlainObject(value)) throw malformed("logs");
   const topics = listOf(value, "topics").map((topic) => lower(topic, PATTERNS.hash, "topics"));

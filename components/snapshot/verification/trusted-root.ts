@@ -52,7 +52,9 @@ export interface ProofAnswer {
 const LONGEST = 64;
 
 /**
- * Checks a proof: the leaf's hash, the path, the root in the registry, and the block on the reader's node.
+ * Checks a proof: the snapshot's block, the leaf's hash, the path, the root in the registry, and the block on the reader's node. A
+ * leaf does not contain the block, so without its comparison an outdated proof could pass as a later one.
+ *
  * @throws VerificationEnded, NodeError
  */
 export async function checkProof(
@@ -63,6 +65,14 @@ export async function checkProof(
 ): Promise<ShownPath> {
   const { snapshot, proof, leafHash, givenHash, root } = answer;
   const { registry } = anchor;
+  const known = { number: anchor.block, hash: registry?.snapshot.blockHash ?? snapshot.blockHash };
+  if (known.number !== "latest" && known.number !== snapshot.blockNumber) {
+    const difference = { site: String(snapshot.blockNumber), own: String(known.number) };
+    throw refutation("BLOCK_OTHER", { difference, registry });
+  }
+  if (known.hash !== snapshot.blockHash) {
+    throw refutation("BLOCK_OTHER", { difference: { site: snapshot.blockHash, own: known.hash }, registry });
+  }
   if (leafHash !== givenHash) {
     throw refutation("LEAF_HASH", { difference: { site: givenHash, own: leafHash }, registry });
   }
@@ -76,9 +86,8 @@ export async function checkProof(
     throw refutation("REGISTRY", { path, difference: { site: reached, own: accepted }, registry });
   }
   const blockHash = await blockHashOf(node, snapshot.blockNumber);
-  const expected = registry?.snapshot.blockHash ?? snapshot.blockHash;
-  if (blockHash !== null && blockHash !== expected) {
-    throw refutation("BLOCK_HASH", { path, difference: { site: expected, own: blockHash }, registry });
+  if (blockHash !== null && blockHash !== known.hash) {
+    throw refutation("BLOCK_HASH", { path, difference: { site: known.hash, own: blockHash }, registry });
   }
   return path;
 }

@@ -8,12 +8,12 @@ export type BalanceLeafRecord = BalanceProof["leaf"];
 export type InscriptionLeafRecord = InscriptionProof["leaf"];
 
 /**
- * Why an answer of the site is false. `LEAF_OTHER`: it is about something else. `LEAF_HASH`: the leaf's hash does not match its
+ * Why an answer of the site is false. `LEAF_OTHER`: it is about something else. `BLOCK_OTHER`: it is about another block. `LEAF_HASH`: the leaf's hash does not match its
  * values. `PROOF`: the path does not lead to the site's root. `REGISTRY`: the registry has accepted another root.
  * `BLOCK_HASH`: the snapshot is of a block that is not in the chain of the reader's node. `HISTORY`: the transactions of the
  * inscription lead to something else.
  */
-export type Refutation = "LEAF_OTHER" | "LEAF_HASH" | "PROOF" | "REGISTRY" | "BLOCK_HASH" | "HISTORY";
+export type Refutation = "LEAF_OTHER" | "BLOCK_OTHER" | "LEAF_HASH" | "PROOF" | "REGISTRY" | "BLOCK_HASH" | "HISTORY";
 
 /** Why nothing could be verified. None of these says that the site's answer is false. */
 export type VerificationFailure =
@@ -27,6 +27,7 @@ export type VerificationFailure =
   | "SNAPSHOT_UNKNOWN"
   | "NOT_IN_SNAPSHOT"
   | "SITE_UNREACHABLE"
+  | "HISTORY_INCOMPLETE"
   | "HISTORY_TOO_LONG";
 
 /** The path from a leaf to a root. */

@@ -91,10 +91,11 @@ test("proves every inscription of a snapshot, and verifies its history from the 
 const gold1 = () => ({ ticker: "GOLD", tokenId: api.history.hash("gold1") });
 const ofCid = () => ({ ticker: "GOLD", address: api.history.people.cid });
 
-/** The parts of an inscription's answer that the test changes. */
+/** The parts of an inscription's answer that the tests change. */
 interface HistoryAnswer {
   inscription: { owner: string };
-  operations: { op: string; position: number; transactionHash: string }[];
+  operations: { op: string; position: number; transactionHash: string; cursor: string }[];
+  next: string | null;
 }
 
 test("detects each change of the site's answer", async () => {
@@ -109,11 +110,16 @@ test("detects each change of the site's answer", async () => {
     [{ [proofs]: replaced(/"proof":\[/, `"proof":[${`"0x${"00".repeat(32)}",`.repeat(65)}`) }, "PROOF"],
     [{ [proofs]: replaced(/"balancesRoot":"0x..../, '"balancesRoot":"0xffff') }, "PROOF"],
     [{ [proofs]: replaced(/"ticker":"GOLD"/, '"ticker":"FULL"') }, "LEAF_OTHER"],
+    [{ [proofs]: replaced(/"blockNumber":\d+/, '"blockNumber":999999') }, "BLOCK_OTHER"],
+    [{ [proofs]: replaced(/"blockHash":"0x..../, '"blockHash":"0xffff') }, "BLOCK_OTHER"],
   ] as const;
   for (const [changes, why] of cases) {
     onSite(changes);
     expect([why, await verifyBalance(ofCid(), tools)]).toMatchObject([why, { kind: "false", why }]);
   }
+  onSite({ [proofs]: replaced(/"blockNumber":\d+/, '"blockNumber":999999') });
+  const unregistered = { ...tools, registry: null, block: SNAPSHOT_BLOCK };
+  expect(await verifyBalance(ofCid(), unregistered)).toMatchObject({ kind: "false", why: "BLOCK_OTHER" });
   const { ben } = api.history.people;
   const changed = (change: (answer: HistoryAnswer) => void) => (text: string) => {
     const answer: HistoryAnswer = JSON.parse(text);
@@ -198,6 +204,48 @@ test("the proof remains valid if the node does not keep an old history", async (
     kind: "proven",
     history: { kind: "unjudged", why: "NODE_REFUSED" },
   });
+});
+
+test("a history is not false because the node does not have its old transactions or its last block", async () => {
+  onSite();
+  const transactionHash = api.history.hash("gold1");
+  const without = (isMissing: (method: string, params: readonly unknown[]) => boolean): Tools => ({
+    ...tools,
+    node: { request: async (method, params) => (isMissing(method, params) ? null : request(method, params)) },
+  });
+  const incomplete = { kind: "proven", history: { kind: "unjudged", why: "HISTORY_INCOMPLETE" } };
+  const unindexed = without((_, [first]) => first === transactionHash);
+  expect(await verifyInscription(gold1(), unindexed)).toMatchObject(incomplete);
+  const behind = without((method, [first]) => first === transactionHash || method === "eth_getBlockByNumber");
+  expect(await verifyInscription(gold1(), behind)).toMatchObject(incomplete);
+});
+
+test("an override before the deployment has no effect on a history", async () => {
+  onSite();
+  const contractOverrides = [{ ticker: "GOLD", block: 0, contract: api.history.people.ann }];
+  const network = { ...local, contractOverrides };
+  expect(await verifyInscription(gold1(), { ...tools, network })).toMatchObject({
+    history: { kind: "judged", hasMintControl: false },
+  });
+});
+
+test("a transfer between two pages of a history does not make it false", async () => {
+  let answers = 0;
+  onSite({
+    "/explorer/inscriptions/": (text) => {
+      const answer: HistoryAnswer = JSON.parse(text);
+      answers += 1;
+      // The first one is of the changes since the snapshot.
+      if (answers === 2) {
+        answer.operations.splice(1);
+        answer.next = answer.operations[0]?.cursor ?? null;
+      }
+      if (answers === 3) answer.inscription.owner = api.history.people.ben;
+      return JSON.stringify(answer);
+    },
+  });
+  expect(await verifyInscription(gold1(), tools)).toMatchObject({ kind: "proven", history: { kind: "judged" } });
+  expect(answers).toBe(3);
 });
 
 test("errors of wallets and their data are distinguished", async () => {

@@ -31,7 +31,7 @@ const described = {
   otherContentTypes: [JSON_LINES],
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN"],
   isOfIndex: false,
-  isImmutable: true,
+  hasOwnTag: true,
 } as const;
 
 export const downloadBalances = defineEndpoint({

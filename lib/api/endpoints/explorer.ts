@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as operations from "@/lib/database/reads/operations";
+import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import * as reads from "@/lib/database/reads/status";
+import * as transactions from "@/lib/database/reads/transactions";
+import type { TransactionReport } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
-import { anyHash, before, limit, ticker } from "./parameters";
+import { anyHash, before, limit, limitOf, ticker } from "./parameters";
 import { reportTransaction } from "./transaction-report";
 
 const nothing = z.object({});
@@ -46,13 +49,20 @@ export const readTransaction = defineEndpoint({
   ...contracts.readTransaction,
   number: null,
   summary: "Status of a transaction",
-  description: "A transaction's operations with their outcomes; pending until the index reaches its block.",
+  description:
+    "A transaction's operations with their outcomes, in order; pending until the index reaches its block. operationCount is the number of all operations.",
   parameters: z.object({ hash: anyHash }),
-  query: nothing,
-  problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
+  query: z.object({ before, limit: limitOf(PAGE_LIMIT) }),
+  problems: ["INVALID_PARAMETER", "TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
-  async handle({ path, client }, context) {
-    const { at, report } = await reportTransaction(path.hash, context, client);
-    return { at, until: report.blockNumber ?? undefined, body: report };
+  async handle({ path, query, client }, context) {
+    const { at, found } = await reportTransaction<TransactionReport>(path.hash, context, client, {
+      read: (hash) => transactions.readTransaction(context.database, hash, query),
+      pending: (hash) => ({
+        ...{ hash, status: "pending", blockNumber: null },
+        ...{ operationCount: 0, operations: [], next: null },
+      }),
+    });
+    return { at, until: found.blockNumber ?? undefined, body: found };
   },
 });

@@ -67,12 +67,15 @@ export const pageSize = positive
   .optional()
   .describe(`Size of a page, 1 to ${PAGE_SIZE_LIMIT}; default ${PAGE_SIZE_LIMIT}.`);
 
-/** Size of a page that is selected by cursor. */
-export const limit = positive
-  .refine((value) => value <= BigInt(PAGE_LIMIT), `expected at most ${PAGE_LIMIT}`)
-  .transform(Number)
-  .default(25)
-  .describe(`Size of a page, 1 to ${PAGE_LIMIT}; default 25.`);
+/** Size of a page that is selected by cursor, with this default. */
+export const limitOf = (size: number) =>
+  positive
+    .refine((value) => value <= BigInt(PAGE_LIMIT), `expected at most ${PAGE_LIMIT}`)
+    .transform(Number)
+    .default(size)
+    .describe(`Size of a page, 1 to ${PAGE_LIMIT}; default ${size}.`);
+
+export const limit = limitOf(25);
 
 export const before = z
   .string()

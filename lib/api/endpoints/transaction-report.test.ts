@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
+import { readOutcome } from "@/lib/database/reads/transactions";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { movedHash, moveIndex } from "@/testing/harness/move-index";
 import type { ChainNode } from "../http/define-endpoint";
@@ -50,9 +51,17 @@ test("a transaction is pending in the state of a replica that has not reached it
     close: async () => undefined,
   };
   const context = { database, feed: openFeed(database, null), streams: 1, node, archive: null, rulesOf: () => null };
-  const { at, report } = await reportTransaction(movedHash(9, 9), context, null);
-  expect([at?.block, report.status]).toEqual([5, "pending"]);
+  const report = (of: typeof context) =>
+    reportTransaction(movedHash(9, 9), of, null, {
+      read: async (hash) => {
+        const { at, found } = await readOutcome(of.database, hash);
+        return { at, found: found?.status ?? null };
+      },
+      pending: () => "pending",
+    });
+  const { at, found } = await report(context);
+  expect([at?.block, found]).toEqual([5, "pending"]);
   // The index that has reached the block does not have the transaction.
   const whole = { ...context, database: ahead.database };
-  await expect(reportTransaction(movedHash(9, 9), whole, null)).rejects.toMatchObject({ code: "TRANSACTION_UNKNOWN" });
+  await expect(report(whole)).rejects.toMatchObject({ code: "TRANSACTION_UNKNOWN" });
 });

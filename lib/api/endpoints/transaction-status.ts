@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readOutcome, type TransactionOutcome } from "@/lib/database/reads/transactions";
 import { transactionStatus } from "@/lib/records/operation";
 import { described, partialObject, text } from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
@@ -21,10 +22,12 @@ export const readTransactionStatus = defineEndpoint({
   problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, client }, context) {
-    const { at, report } = await reportTransaction(path.tx_hash, context, client);
-    const reason = report.operations[0]?.reason ?? null;
-    const isFailed = report.status === "failed" && reason !== null;
-    const until = report.blockNumber ?? undefined;
-    return { at, until, body: isFailed ? { status: report.status, reason } : { status: report.status } };
+    const { at, found } = await reportTransaction<TransactionOutcome>(path.tx_hash, context, client, {
+      read: (hash) => readOutcome(context.database, hash),
+      pending: () => ({ status: "pending", blockNumber: null, reason: null }),
+    });
+    const { status, reason, blockNumber } = found;
+    const body = status === "failed" && reason !== null ? { status, reason } : { status };
+    return { at, until: blockNumber ?? undefined, body };
   },
 });

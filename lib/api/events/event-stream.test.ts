@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { BusyError, type Database, openDatabase, type Queryable } from "@/lib/database/pool";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { moveIndex } from "@/testing/harness/move-index";
+import { movedHash, moveIndex } from "@/testing/harness/move-index";
 import { until } from "@/testing/harness/until";
 import type { TextStream } from "../http/json";
 import { eventStream } from "./event-stream";
@@ -101,6 +101,29 @@ test("a new reader is refused if the replica stays behind", async () => {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
   await expect(second).rejects.toThrow(BusyError);
+});
+
+test.each([
+  [400, "block 6"],
+  [900, "gap 6"],
+])("a reader that missed %i operations with messages of 2,000 line breaks receives a %s", async (count, expected) => {
+  const { client, database } = of(0);
+  feed = openFeed(switching, null);
+  await moveIndex(client, 1, 6, 6);
+  await client.query(
+    `INSERT INTO operation (ticker, block_number, transaction_index, position, transaction_hash, timestamp, op, signer, sender,
+       accepted, succeeded, text)
+     SELECT 'OAK', 6, n, 0, sha256(n::text::bytea), 1, 'mint', '', decode(repeat('01', 20), 'hex'), true, true,
+       repeat(E'\n', 2000) FROM generate_series(1, $1::int4) n`,
+    [count],
+  );
+  const after = { epoch: 1, block: 5, hash: movedHash(1, 5), final: 0 };
+  const filter = { ticker: null, address: null };
+  const next = reader((await eventStream(database, feed, { filter, after, client: null })).stream);
+  expect(await next()).toBe(expected);
+  // The reader continues after it.
+  await moveIndex(client, 1, 7, 7);
+  expect(await next()).toBe("block 7");
 });
 
 test("readers learn that the index was restored to an earlier state", async () => {

@@ -22,6 +22,8 @@ export interface EventFilter {
  * process.
  */
 const WAITING_LIMIT = 4_000_000;
+/** Maximum number of characters of the events that a reader missed. The rest of its queue is for events until it reads. */
+const MISSED_LIMIT = WAITING_LIMIT / 2;
 const WAITING_LIMITS = { perClient: 16_000_000, total: 64_000_000 };
 /** Milliseconds between two heartbeats. Proxies may close a stream that is silent for a minute. */
 const HEARTBEAT = 15_000;
@@ -75,7 +77,7 @@ export async function eventStream(
     const { at, events, read } = await begin(database, feed, after);
     queue.push(`retry: ${RETRY[0] + Math.floor(Math.random() * (RETRY[1] - RETRY[0]))}\n\n`);
     if (after === null && at !== null) queue.push(message("position", at, at));
-    for (const event of events) queue.push(textOf(event, filter));
+    if (at !== null) for (const text of missedTexts(at, events, filter)) queue.push(text);
     let sent: Mark = at ?? { epoch: -1, block: -1 };
     send = (event) => {
       // A gap before the last event: the index was restored to an earlier state, or another replica is behind.
@@ -147,6 +149,19 @@ function textOf(event: FeedEvent, filter: EventFilter): string {
   const text = made.get(key) ?? message(event.kind, event.at, contentOf(event, filter));
   made.set(key, text);
   return text;
+}
+
+/** Returns the texts of the events up to `at` that a reader missed, or that of a gap if they are too long to be queued. */
+function missedTexts(at: IndexPosition, events: readonly FeedEvent[], filter: EventFilter): readonly string[] {
+  const missed: string[] = [];
+  let size = 0;
+  for (const event of events) {
+    const text = textOf(event, filter);
+    size += text.length;
+    if (size > MISSED_LIMIT) return [textOf({ kind: "gap", at }, filter)];
+    missed.push(text);
+  }
+  return missed;
 }
 
 function contentOf(event: FeedEvent, filter: EventFilter): object {

@@ -25,10 +25,15 @@ export const FILES: ReadonlySet<string> = new Set([
   ].map((name) => `/guides/${name}.webp`),
 ]);
 
+/** Whether the path is that of a CSV file of an account. `path`: decoded. */
+export function isExport(path: string): boolean {
+  return path.includes("/export/");
+}
+
 /** Returns the cost of a request outside the API. `path`: decoded. */
 export function costOf(path: string): number {
   if (path.startsWith("/_next/static/") || FILES.has(path)) return COSTS.file;
   if (path.includes("/opengraph-image")) return COSTS.image;
-  if (path.includes("/export/") || path === "/sitemap.xml") return COSTS.list;
+  if (isExport(path) || path === "/sitemap.xml") return COSTS.list;
   return COSTS.page;
 }

@@ -71,18 +71,21 @@ export interface AnswerFile {
   readonly contentType: string;
 }
 
-/** The result of a handler: a body, a list of any length, or a stream, with the state from which it was read. */
+/**
+ * The result of a handler, with the state from which it was read: a body, a text that is sent as it is, a list of any length,
+ * or a stream.
+ */
 export type Answer<T> = {
   readonly at: IndexPosition | null;
   /** The last block on which the answer depends, if later ones cannot change it. Once it is final, so is the answer. */
   readonly until?: number | undefined;
-  /** Names an answer that never changes: two answers of an endpoint with the same tag are equal. */
+  /** Names this answer: two answers of an endpoint with the same tag are equal, whatever the index. */
   readonly tag?: string | undefined;
   /** Points for what was read, in addition to the endpoint's cost. Default: 0. */
   readonly cost?: number | undefined;
   /** Default: the body is not a file and has the endpoint's first content type. */
   readonly file?: AnswerFile | undefined;
-} & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
+} & ({ readonly body: T } | { readonly text: string } | { readonly list: TextList } | { readonly stream: TextStream });
 
 /** The definition of an endpoint. Validation, types and the API reference are derived from it. */
 export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
@@ -105,8 +108,8 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly otherContentTypes?: readonly string[];
   /** Whether equal index positions give equal answers. False: the answer depends on more than the index. */
   readonly isOfIndex: boolean;
-  /** Whether each answer never changes and has its own tag. Default: false. */
-  readonly isImmutable?: boolean;
+  /** Whether each answer has a tag of its own ({@link Answer}). Default: false. */
+  readonly hasOwnTag?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
   /** Points that a request costs (costs.ts). Default: the cost of any API request. */

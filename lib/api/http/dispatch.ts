@@ -13,10 +13,10 @@ import {
   COMMON_HEADERS,
   caching,
   entityTag,
-  immutableTag,
   indexHeaders,
   lagHeader,
   MOVING,
+  namedTag,
   namesExactly,
   namesTag,
   PREFLIGHT_HEADERS,
@@ -178,7 +178,7 @@ class Dispatcher {
     if ("list" in result && result.list.text === null) {
       return isBodiless ? { status: 200, headers, body: null } : this.#opened(request, endpoint, result.list, result);
     }
-    const text = ("list" in result ? result.list.text : toJson(result.body)) ?? "";
+    const text = textOf(result);
     headers["Content-Length"] = String(Buffer.byteLength(text));
     const whole = { status: 200, headers, body: text };
     if (endpoint.isOfIndex && hasHash(at)) this.#cache.keep(target, at, whole);
@@ -198,6 +198,11 @@ class Dispatcher {
     const headers = answerHeaders(endpoint, { ...answer, at: of }, `${request.path}?${request.query}`);
     return { status: 200, headers, body };
   }
+}
+
+function textOf(result: Exclude<Answer<unknown>, { readonly stream: unknown }>): string {
+  if ("text" in result) return result.text;
+  return ("list" in result ? result.list.text : toJson(result.body)) ?? "";
 }
 
 /** Charges what was read. A client without points does not get it. */
@@ -245,7 +250,7 @@ function answerHeaders(endpoint: Endpoint, answer: Described, target: string): R
       : { ...COMMON_HEADERS, ...positionHeaders(at), "Cache-Control": cacheControl };
   headers["Content-Type"] = file?.contentType ?? contentType;
   if (file !== undefined) headers["Content-Disposition"] = `attachment; filename="${file.name}"`;
-  if (tag !== undefined) headers.ETag = immutableTag(tag);
+  if (tag !== undefined) headers.ETag = namedTag(tag);
   return headers;
 }
 

@@ -81,8 +81,8 @@ export function entityTag(at: IndexPosition, target: string): string {
   return `W/"${FORMAT}-${at.epoch}-${at.block}-${at.hash?.slice(2, 18) ?? ""}-${crc32(target).toString(36)}"`;
 }
 
-/** Returns the tag of an answer that never changes. `name`: distinguishes it from the endpoint's other answers. */
-export function immutableTag(name: string): string {
+/** Returns the tag of an answer by its name, which distinguishes it from the endpoint's other answers. */
+export function namedTag(name: string): string {
   return `W/"${FORMAT}-${name}"`;
 }
 

@@ -137,6 +137,23 @@ describe("requests of one client", () => {
     expect([unnamed.slice(0, -1).every((status) => status === 200), unnamed.at(-1)]).toEqual([true, 429]);
   });
 
+  test("are counted by each process while Redis is silent, and in Redis when it answers again", async () => {
+    const [one, other] = [askHandlers(api(redis.url), 1), askHandlers(api(redis.url), 1)];
+    await untilShared(one, other);
+    process.kill(redis.pid, "SIGSTOP");
+    try {
+      const me = { "x-forwarded-for": "5.5.5.5" };
+      const together = await Promise.all(Array.from({ length: LIMIT + 1 }, () => one(PATH, { headers: me })));
+      expect(together.map(({ status }) => status).toSorted()).toEqual([...ALLOWED, 429]);
+      expect(await statuses(other, 1, me)).toEqual([200]);
+      // The connection counts as broken, so no further request waits for it.
+      await expect.poll(() => timeOf(() => statuses(one, 10, me)), { timeout: 20_000 }).toBeLessThan(200);
+    } finally {
+      process.kill(redis.pid, "SIGCONT");
+    }
+    await untilShared(one, other);
+  });
+
   test("are counted in Redis for all processes, and by each process while Redis is down", async () => {
     const [one, other] = [askHandlers(api(redis.url), 1), askHandlers(api(redis.url), 1)];
     const me = { "x-forwarded-for": "4.4.4.4" };
@@ -147,6 +164,12 @@ describe("requests of one client", () => {
     expect(await statuses(one, 1, { "x-forwarded-for": "7.7.7.7" })).toEqual([200]);
   });
 });
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
 
 /** Waits until both count in Redis. They connect in the background. */
 async function untilShared(one: Ask, other: Ask): Promise<void> {

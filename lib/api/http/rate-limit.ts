@@ -21,6 +21,12 @@ const WINDOW = 60;
 /** The shared budget of unknown clients is larger than a known client's budget by this factor. */
 const UNKNOWN_CLIENTS = 10;
 
+/**
+ * Limits in milliseconds for a Redis that keeps its connection but sends nothing. The first ends the wait of a request. The
+ * second closes the connection, and until the next one is ready no request waits.
+ */
+const SILENCE = { commandTimeout: 250, socketTimeout: 1_000 };
+
 interface Budget {
   readonly policy: string;
   readonly name: string;
@@ -30,7 +36,7 @@ interface Budget {
 
 /**
  * Opens a limiter that allows each client `limit` points a minute. It counts in the Redis of `redisUrl`, for all processes
- * together. If there is no Redis, or while it does not answer, each process counts its own requests.
+ * together. If there is no Redis, or while it does not answer within {@link SILENCE}, each process counts its own requests.
  */
 export function openRateLimiter({ limit, redisUrl }: { limit: number; redisUrl: string | null }): RateLimiter {
   const redis = redisUrl === null ? null : connect(redisUrl);
@@ -82,7 +88,14 @@ function headersOf(
 }
 
 function connect(url: string): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    // A request that its process has counted is not counted again later.
+    autoResendUnfulfilledCommands: false,
+    connectTimeout: 2_000,
+    ...SILENCE,
+  });
   redis.on("error", (error: Error) =>
     log.warn({ cause: describeError(error) }, "the Redis of REDIS_URL does not answer"),
   );

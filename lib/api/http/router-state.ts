@@ -1,42 +1,66 @@
-import { z } from "zod";
-
 /** Header in which the pages' router lists the parts that it already shows. */
 export const ROUTER_STATE = "next-router-state-tree";
 
-/** Maximum number of characters and levels, far more than any page of this site needs. */
-const LIMITS = { length: 10_000, depth: 16 };
+/** The longest header of a page of this site has about 1,000 characters, in 6 levels. */
+const LIMITS = { length: 4_096, depth: 16 };
 
-const segment = z.union([
-  z.string(),
-  z.tuple([
-    z.string(),
-    z.string(),
-    z.string().regex(/^(?:c|oc|d|ci\([.()]+\)|di\([.()]+\))$/),
-    z.array(z.string()).nullable(),
-  ]),
-]);
+const KINDS_OF_PARAMETERS: ReadonlySet<unknown> = new Set(
+  ["c", "d"]
+    .flatMap((kind) => [kind, ...["(.)", "(..)", "(...)", "(..)(..)"].map((route) => `${kind}i${route}`)])
+    .concat("oc"),
+);
+const MARKERS: ReadonlySet<unknown> = new Set(["refetch", "inside-shared-layout", "metadata-only"]);
 
-/** The form of the header in Next.js, which answers any other form with 500. */
-function stateOf(depth: number): z.ZodType {
-  return z.tuple([
-    segment,
-    depth === 0 ? z.strictObject({}) : z.record(z.string(), stateOf(depth - 1)),
-    z.tuple([z.string(), z.string()]).nullable().optional(),
-    z.enum(["refetch", "inside-shared-layout", "metadata-only"]).nullable().optional(),
-    z.number().nullable().optional(),
-    z.string().optional(),
-  ]);
-}
-
-const stateSchema = stateOf(LIMITS.depth);
-
-/** Whether Next.js can read the header, or it is absent. */
+/** Whether Next.js can read the header, or it is absent. The cost is small for any header: it stops at the first fault. */
 export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   if (typeof header !== "string" || header.length > LIMITS.length) return false;
   try {
-    return stateSchema.safeParse(JSON.parse(decodeURIComponent(header))).success;
+    return isState(JSON.parse(decodeURIComponent(header)), LIMITS.depth);
   } catch {
     return false;
   }
+}
+
+/** The form of the header in Next.js, which answers any other form with 500. `depth`: levels that may follow. */
+function isState(value: unknown, depth: number): boolean {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 6) return false;
+  const [segment, children, refresh, marker, hints, ...rest]: unknown[] = value;
+  return (
+    isSegment(segment) &&
+    isAbsentOr(refresh, isPairOfStrings) &&
+    isAbsentOr(marker, (given) => MARKERS.has(given)) &&
+    isAbsentOr(hints, Number.isFinite) &&
+    rest.every(isString) &&
+    areChildren(children, depth)
+  );
+}
+
+function isSegment(value: unknown): boolean {
+  if (!Array.isArray(value)) return isString(value);
+  const [name, key, kind, siblings]: unknown[] = value;
+  return (
+    value.length === 4 &&
+    isString(name) &&
+    isString(key) &&
+    KINDS_OF_PARAMETERS.has(kind) &&
+    (siblings === null || (Array.isArray(siblings) && siblings.every(isString)))
+  );
+}
+
+function areChildren(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((child) => depth > 0 && isState(child, depth - 1));
+}
+
+function isAbsentOr(value: unknown, isValid: (value: unknown) => boolean): boolean {
+  return value === undefined || value === null || isValid(value);
+}
+
+function isPairOfStrings(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every(isString);
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string";
 }

@@ -26,7 +26,7 @@ const FIRST_SHARE = 2;
 const ANSWER_AGE = 500;
 /**
  * Seconds over which the calls of contracts are counted. If a contract's calls fail without the code of a revert, they
- * are confirmed, which takes up to 66 calls at each node.
+ * are confirmed, which takes up to 69 calls at each node.
  */
 const CALL_PERIOD = 10;
 /** Number of cached answers. */

@@ -145,7 +145,7 @@ function responses(endpoint: Endpoint): Json {
     "X-Index-Hash": header("string"),
     "X-Index-Epoch": header("integer"),
   };
-  const hasTag = endpoint.isOfIndex || endpoint.isImmutable === true;
+  const hasTag = endpoint.isOfIndex || endpoint.hasOwnTag === true;
   const caching = hasTag ? { ETag: header("string") } : {};
   const content = {
     schema: jsonSchema(endpoint.answer, nameOf),

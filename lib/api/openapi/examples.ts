@@ -596,6 +596,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       hash: "0xe8162a768fc3b13972c87b9ab9be45e6dfc09cbee7fc13929667317bfd3b4f02",
       status: "success",
       blockNumber: 12,
+      operationCount: 1,
       operations: [
         {
           cursor: "12-0-0",
@@ -622,6 +623,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           textBytes: 54,
         },
       ],
+      next: null,
     },
   },
   "/explorer/blocks/:block": {

@@ -5,6 +5,7 @@ import { buildMessage } from "@/lib/protocol";
 import { SERVERS } from "@/testing/harness/api";
 import type { Answered, Ask } from "@/testing/harness/ask";
 import { apiForTests } from "@/testing/harness/for-tests";
+import { runOn } from "@/testing/harness/run-on";
 
 const api = apiForTests();
 let nextId = 100;
@@ -25,9 +26,11 @@ async function untilNotified(): Promise<void> {
 
 /** Waits until the index is synced and the API has its position. */
 async function untilMoved(): Promise<void> {
-  const before = api().feed.current();
-  await api().chain.synced();
-  while (before !== null && api().feed.current()?.hash === before.hash) await wait(5);
+  const { feed, chain } = api();
+  await chain.synced();
+  const [cursor] = await runOn(chain.databaseUrl, "SELECT '0x' || encode(block_hash, 'hex') AS hash FROM cursor");
+  const isBehind = (): boolean => feed.current() !== null && feed.current()?.hash !== cursor?.hash;
+  while (isBehind()) await wait(5);
 }
 
 const positionOf = ({ headers }: Answered) =>

@@ -75,8 +75,12 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     });
     expect(await good(`/api/explorer/transactions/${api().history.hash("taken")}`)).toMatchObject({
       status: "failed",
+      operationCount: 1n,
       operations: [{ reason: "MINT_ID_TAKEN", text: expect.stringContaining('"op":"mint"') }],
+      next: null,
     });
+    const after = await good(`/api/explorer/transactions/${api().history.hash("taken")}?before=0-0-0`);
+    expect(after).toMatchObject({ status: "failed", operationCount: 1n, operations: [], next: null });
     await bad("/api/explorer/tokens/NONE", "TICKER_UNKNOWN");
   });
 
@@ -106,6 +110,54 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     await bad(`/api/explorer/transactions/${NO_HASH}`, "TRANSACTION_UNKNOWN");
     for (const query of ["limit=0", "limit=101", "limit=x", "before=x", "before=1-2", "ticker=", "ticker=a%20b"]) {
       await bad(`/api/explorer/operations?${query}`, "INVALID_PARAMETER");
+      const isOfTransaction = !query.startsWith("ticker");
+      if (isOfTransaction) await bad(`/api/explorer/transactions/${NO_HASH}?${query}`, "INVALID_PARAMETER");
     }
+  });
+
+  test("explorer: cursors with the largest keys are read, and those above are refused", async () => {
+    const [int4, above, amount, sum] = ["2147483647", "2147483648", "9".repeat(78), "9".repeat(101)];
+    const tokens = (order: string) => [`/tokens?order=${order}`, `tokens-${order}`] as const;
+    const market = (order: string) => [`/market/tokens?order=${order}`, `market-${order}`] as const;
+    const owned = `/addresses/${api().history.people.ann}/inscriptions?`;
+    const hash = "f".repeat(64);
+    const lists: [path: string, list: string, good: string[], bad: string[]][] = [
+      ...["holders", "mints", "activity"].map((order): (typeof lists)[number] => [
+        ...tokens(order),
+        [`${int4} GOLD`],
+        [`${above} GOLD`, `${amount} GOLD`, "-1 GOLD"],
+      ]),
+      [...tokens("supply"), [`${amount} GOLD`], [`9${amount} GOLD`, "-1 GOLD"]],
+      [...market("volume"), [`${sum} GOLD`], [`9${sum} GOLD`, `-${sum} GOLD`, "-1 GOLD"]],
+      ...["sales", "change", "floor"].map((order): (typeof lists)[number] => [
+        ...market(order),
+        [`${sum} GOLD`, `-${sum} GOLD`],
+        [`9${sum} GOLD`],
+      ]),
+      ...["listed", "holders"].map((order): (typeof lists)[number] => [
+        ...market(order),
+        [`${int4} GOLD`],
+        [`${above} GOLD`, "-1 GOLD"],
+      ]),
+      ...["unitPrice", "price"].map((order): (typeof lists)[number] => [
+        `/market/offers?ticker=GOLD&order=${order}`,
+        `offers-${order}`,
+        [`${sum} ${hash}`],
+        [`9${sum} ${hash}`, `-1 ${hash}`],
+      ]),
+      ["/tokens/GOLD/inscriptions?", "inscriptions", [int4], [above, "-1"]],
+      [owned, "by-ticker", [`GOLD ${int4}`], [`GOLD ${above}`]],
+      ["/tokens/GOLD/holders?", "holders", [`${amount} ${"f".repeat(40)}`], [`9${amount} ${"f".repeat(40)}`]],
+      ["/snapshots?", "snapshots", ["9".repeat(16)], ["9".repeat(17)]],
+    ];
+    for (const [path, list, good, bad] of lists) {
+      const status = async (key: string) => {
+        const before = Buffer.from(`${list} ${key}`).toString("base64url");
+        return [path, key, (await ask(`/api/explorer${path}&before=${before}`.replace("?&", "?"))).status];
+      };
+      for (const key of good) expect(await status(key)).toEqual([path, key, 200]);
+      for (const key of bad) expect(await status(key)).toEqual([path, key, 400]);
+    }
+    expect(api().failures).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "@/testing/harness";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { exampleRequests } from "@/testing/harness/api-examples";
 import { runOn } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
 import { endpoints } from "../endpoints";
 
 /** The worker writes as engrave_worker, the API reads as engrave_web (prisma/roles.sql). */
@@ -43,8 +44,8 @@ test("every endpoint works with a read-only role", async () => {
 });
 
 test("the site follows the index by notifications, without queries", async () => {
-  await vi.waitFor(async () => {
+  await until(async () => {
     await api.ask.front("/api/explorer/status");
-    expect(api.feed.current()).not.toBeNull();
+    return api.feed.current() !== null;
   });
 });

@@ -23,6 +23,8 @@ import {
 import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 
+/** Allowed silence, in seconds, of a leader that only holds the lock. */
+const LEAD = 60;
 const LONG = { timeout: 20_000, interval: 25 };
 /** A migration that this checkout does not have. */
 const LATER = "29990101000000_later";
@@ -111,7 +113,7 @@ test("after an upgrade, the worker waits for leadership, migrates and continues,
   const url = kept(await previousDatabase());
   const [previous, present] = [site(url, await previousMigrations()), site(url)];
   const leader = await connect(url);
-  expect(await tryLead(leader)).toBe(true);
+  expect(await tryLead(leader, LEAD)).toBe(true);
 
   // While the previous worker leads, the new site and the new worker wait, and the previous site answers.
   expect(await present("/health")).toEqual([200, ""]);
@@ -191,7 +193,7 @@ test("a leading worker exits when another tool has migrated the schema", async (
 test("a standby exits before it writes if the schema was migrated before it became the leader", async () => {
   const url = kept(await testDatabase());
   const leader = await connect(url);
-  expect(await tryLead(leader)).toBe(true);
+  expect(await tryLead(leader, LEAD)).toBe(true);
   const standby = start(url);
   await vi.waitFor(async () => expect(await runOn(url, "SELECT FROM cursor")).toHaveLength(1), LONG);
   await laterMigration(url);

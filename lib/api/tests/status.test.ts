@@ -93,11 +93,15 @@ test("an index is synced up to five blocks behind the head", async () => {
 
 test("an index is stalled if the worker has not reported for more than 15 seconds", async () => {
   await index(10);
-  await worker(10, 14);
+  await worker(10, 10);
   expect((await ready())[0]).toBe(200);
   // Half a second above 17, because the clock may be adjusted meanwhile.
   await client.query("UPDATE worker_status SET seen_at = now() - interval '17.5 seconds'");
-  expect(await readStatus(database)).toMatchObject({ state: "stalled", chain: { block: 10, age: 17 } });
+  const status = await readStatus(database);
+  expect(status).toMatchObject({ state: "stalled", chain: { block: 10 } });
+  // The statement and the reading take time.
+  expect(status?.chain?.age).toBeGreaterThanOrEqual(17);
+  expect(status?.chain?.age).toBeLessThanOrEqual(25);
   expect(await ready()).toEqual([503, expect.stringMatching(/for (1[7-9]|[2-9]\d) seconds/)]);
 });
 

@@ -40,13 +40,17 @@ export class BatchRefusedError extends RetryableError {
   }
 }
 
-/** An answer is larger than the configured limit. Smaller requests have been tried before. */
+/** An answer is larger than the configured limit, or than the node's own. Smaller requests have been tried before. */
 export class AnswerTooLargeError extends RetryableError {
   readonly code = "ANSWER_TOO_LARGE";
-  /** @param largest bytes */
-  constructor(largest: number) {
-    super(`a node's answer is larger than RPC_MAX_ANSWER (${largest / 2 ** 20} MB) and cannot be split`, {
-      hint: "Engrave retries automatically. If the chain has blocks this large, raise RPC_MAX_ANSWER and the worker's memory.",
+  /** @param largest the configured limit in bytes; null if the answer is larger than the node's own limit */
+  constructor(largest: number | null) {
+    const limit = largest === null ? "the node's own limit" : `RPC_MAX_ANSWER (${largest / 2 ** 20} MB)`;
+    super(`a node's answer is larger than ${limit} and cannot be split`, {
+      hint:
+        largest === null
+          ? "Engrave retries automatically. If the chain has blocks this large, raise the node's limit of the size of answers."
+          : "Engrave retries automatically. If the chain has blocks this large, raise RPC_MAX_ANSWER and the worker's memory.",
     });
   }
 }

@@ -37,8 +37,8 @@ export interface ExecuteOptions {
 }
 
 /**
- * Executes a contract call on the chain (spec §5.3.5). Returns the data, or that the execution failed. A failure without the
- * code of a revert counts once the node has confirmed it ({@link executeOn}), and with several nodes once two of them have.
+ * Executes a contract call on the chain (spec §5.3.5). Returns the data, or that the execution failed. A failure counts
+ * once the node has confirmed it ({@link executeOn}), and with several nodes once two of them have.
  * The texts may differ, because each client words the same failure differently.
  *
  * If no second node answers for {@link CONFIRMATION_LIMIT} (the others are down or lack the block's state), the first node

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { createRpcClient, type RpcClient, type RpcOptions } from "./client";
@@ -89,6 +89,38 @@ test.each([
   },
   30_000,
 );
+
+const REVERT = { error: { code: 3, message: "execution reverted", data: "0x" } };
+
+describe("an error with the code of a revert", () => {
+  test("that comes again is a failed execution after one request", async () => {
+    let requests = 0;
+    const reverts: Answers = ({ isContract, request }) => {
+      requests = request + 1;
+      return isContract ? REVERT : undefined;
+    };
+    expect(await executed([reverts])).toEqual(REVERTED);
+    expect(requests).toBe(1);
+  });
+
+  test("decides nothing if it does not come again, whichever call has it", async () => {
+    for (const faulty of [0, 1]) {
+      expect(
+        await executed([({ isContract, ofRequest }) => (isContract && ofRequest === faulty ? REVERT : undefined)]),
+      ).toEqual(RETURNED);
+    }
+  });
+
+  test("decides nothing if the control call fails too", async () => {
+    await expect(executed([() => REVERT])).rejects.toMatchObject({ code: "NODE_LACKS_STATE" });
+  });
+
+  test("decides nothing if a second node returns a result", async () => {
+    const reverts: Answers = ({ isContract }) => (isContract ? REVERT : undefined);
+    expect(await executed([reverts, () => undefined])).toEqual(RETURNED);
+    expect(await executed([reverts, reverts])).toEqual(REVERTED);
+  });
+});
 
 test("a failed execution is one on nodes that take one call at a time", async () => {
   const reverts: Answers = ({ isContract }) => (isContract ? FAULT : undefined);

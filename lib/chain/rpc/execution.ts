@@ -33,7 +33,7 @@ interface AskedNode {
   readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcOutcome[]>;
 }
 
-/** Error code of a revert. No client uses it for another error. */
+/** Error code of a revert. Not every client uses it, and none that is known uses it for another error. */
 const REVERTED = 3;
 /** Error codes of EIP-1474 for a missing resource. */
 const NOT_FOUND = new Set([-32001, -32002]);
@@ -71,10 +71,11 @@ const MISSING_PAUSE = 100;
  * Executes a contract call on one node. Returns its result, or "failed" if the node reports a failed execution each time (spec
  * §5.3.5).
  *
- * - Code 3 is a revert in every client, and needs no confirmation.
  * - The codes about the request and its limits are faults of the node.
- * - Any other error is the execution's if the control call in the same batch succeeded, and the confirmation gave an
- *   error for each contract call and a result for each control call. The control call has the same sender and gas, so
+ * - Code 3, with which many clients report reverts only, is the execution's if it comes twice and the control call in the
+ *   same batch succeeded.
+ * - Any other error is the execution's if, in addition, the confirmation gave an error for each contract call and a
+ *   result for each control call. The control call has the same sender and gas, so
  *   that a node that rejects those rejects both, and a batch ends with it, so that a batch that is cut short by a limit
  *   or a timeout loses it.
  * - An error that looks like missing state is a fault of the node, unless the node then returns the contract's code and
@@ -88,11 +89,13 @@ export async function executeOn(
   { priority, spend }: ExecutionOptions,
 ): Promise<CallResult | "failed"> {
   const asked = { batchSize: node.batchSize, ask };
-  const [called, control] = await ask([contractCall(call), controlCall(call)]);
-  const result = decisive(called);
+  const first = [contractCall(call), contractCall(call), controlCall(call)];
+  const [called, repeated, control] = await batchOrSingly(ask, first);
+  const result = decisive(called) ?? decisive(repeated);
   if (result !== null) return result;
   expectState("eth_call", control, call);
-  return confirm(asked, call, looksLikeMissing(called));
+  if (isRevert(called) && isRevert(repeated)) return "failed";
+  return confirm(asked, call, looksLikeMissing(called) || looksLikeMissing(repeated));
 
   async function ask(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
     await spend?.(calls.length);
@@ -141,9 +144,12 @@ async function batchOrSingly(ask: AskedNode["ask"], calls: readonly RpcCall[]): 
 
 /** Returns the result if the outcome alone decides; null if the error may be of the execution or of the node. @throws RetryableError */
 function decisive(outcome: RpcOutcome | undefined): CallResult | null {
-  if (outcome?.kind === "error" && outcome.code === REVERTED) return { kind: "reverted" };
   if (outcome?.kind === "error" && !requestErrors.has(outcome.code)) return null;
   return { kind: "returned", data: dataOf("eth_call", outcome) };
+}
+
+function isRevert(outcome: RpcOutcome | undefined): boolean {
+  return outcome?.kind === "error" && outcome.code === REVERTED;
 }
 
 function looksLikeMissing(outcome: RpcOutcome | undefined): boolean {

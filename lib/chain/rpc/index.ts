@@ -21,4 +21,4 @@ export {
   quantitySchema,
   toQuantity,
 } from "./quantity";
-export { type RpcCall, type RpcOutcome, requestErrors } from "./transport";
+export { BUSY, type RpcCall, type RpcOutcome, requestErrors } from "./transport";

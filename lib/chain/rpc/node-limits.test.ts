@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { RpcClient } from "./client";
-import { clientOf, closeNodesAfterEach, failing, nodeOf } from "./testing/nodes";
+import { clientOf, closeNodesAfterEach, failing, nodeOf, serveCalls } from "./testing/nodes";
 import type { RpcCall } from "./transport";
 
 closeNodesAfterEach();
@@ -179,9 +179,9 @@ describe("when a node fails", () => {
       response.writeHead(500).end();
       return null;
     });
-    const client = clientOf([url, await nodeOf(() => answer)], { limits: { calls: 2, rate: 10 } });
+    const client = clientOf([url, await nodeOf(() => answer)], { limits: { calls: 2, rate: 2 } });
     expect(await Promise.all(Array.from({ length: 6 }, () => client.batch(calls(1))))).toHaveLength(6);
-    // The rate allows two requests at once.
+    // The rate allows two requests at once, and the next one half a second later.
     expect(asked).toBeLessThanOrEqual(2);
   });
 
@@ -208,5 +208,34 @@ describe("when a node fails", () => {
     expect(requests).toBe(2);
     release();
     expect(await Promise.all(all)).toEqual(["m0", "m0"]);
+  });
+});
+
+describe("a batch whose answers exceed the node's own limit", () => {
+  /** A node that ends a batch after this many answers, as go-ethereum does. */
+  const cuttingNode = (most: number) =>
+    serveCalls((asked) =>
+      asked.map(({ method }, index) =>
+        index < most ? { result: answer(method) } : { error: { code: -32003, message: "response too large" } },
+      ),
+    );
+
+  test("can be split by the caller", async () => {
+    const [node] = clientOf([await cuttingNode(3)], { chainId: 1 }).nodes;
+    const reads = Array.from({ length: 4 }, (_, n) => ({ method: `eth_getBlockReceipts${n}`, params: [] }));
+    await expect(node?.batch(reads)).rejects.toMatchObject({
+      code: "ANSWER_TOO_LARGE",
+      message: expect.stringContaining("the node's own limit"),
+    });
+    // The check of the chain id is the fourth call.
+    await expect(node?.batch(reads.slice(0, 3))).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
+    expect(await node?.batch(reads.slice(0, 2))).toHaveLength(2);
+  });
+
+  test("is not confused with a failed execution or a rejected transaction", async () => {
+    const client = clientOf([await cuttingNode(0)]);
+    const calls = ["eth_call", "eth_sendRawTransaction"].map((method) => ({ method, params: [] }));
+    const error = { kind: "error", code: -32003, message: "response too large" };
+    expect(await client.batch(calls)).toEqual([error, error]);
   });
 });

@@ -5,6 +5,7 @@ import type { RemainingBytes } from "./answer-budget";
 import type { BatchNode } from "./batch";
 import type { Circuit } from "./circuit";
 import {
+  AnswerTooLargeError,
   AnswerUnfinishedError,
   BatchRefusedError,
   NodeBusyError,
@@ -31,6 +32,17 @@ const LONGEST_PAUSE = 2_000;
 
 /** The call that identifies the chain of an answer. */
 export const CHAIN_PROOF: RpcCall = { method: "eth_chainId", params: [] };
+
+/** Error code with which a node ends a batch whose answers exceed its own limit of size. */
+const CUT = -32003;
+
+/**
+ * Whether the node did not answer the call because the answers before it are too large together. Only reads of data count:
+ * for executions and transactions, the code has other meanings.
+ */
+function isCut({ method }: RpcCall, outcome: RpcOutcome): boolean {
+  return outcome.kind === "error" && outcome.code === CUT && /^eth_(?:get|chainId)/.test(method);
+}
 
 /** The parts of a node that its requests use. */
 interface RequestedNode {
@@ -110,6 +122,8 @@ export class NodeRequests implements BatchNode {
     const isProved = chainId !== null && this.#proofs > 0;
     const outcomes = await this.#send(isProved ? [...calls, CHAIN_PROOF] : calls, room, isPatient);
     this.#size.accepted(outcomes.length);
+    if (outcomes.some((outcome, index) => isCut(calls[index] ?? CHAIN_PROOF, outcome)))
+      throw new AnswerTooLargeError(null);
     if (!isProved) return outcomes;
     this.#check(outcomes.at(-1), chainId);
     return outcomes.slice(0, -1);

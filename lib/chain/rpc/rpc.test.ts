@@ -15,13 +15,17 @@ const chain = (id: number) => (method: string) => (method === "eth_chainId" ? `0
 const height = (client: RpcClient) => client.call("eth_blockNumber", [], countSchema);
 
 describe("a node's batches", () => {
-  test("shrink when the node rejects one, and grow again", async () => {
+  test.each<[string, (firstId: number | undefined, error: object) => unknown]>([
+    ["without a list", (_, error) => ({ jsonrpc: "2.0", id: null, error })],
+    ["for the first call", (id, error) => [{ jsonrpc: "2.0", id, error }]],
+    ["for no call", (_, error) => [{ jsonrpc: "2.0", id: null, error }]],
+  ])("shrink when the node rejects one by an error %s, and grow again", async (_, rejection) => {
     const sizes: number[] = [];
     let limit = 10;
     const url = await nodeOf((calls, response) => {
       sizes.push(calls.length);
       if (calls.length <= limit) return chain(1);
-      response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32600, message: "batch too large" } }));
+      response.end(JSON.stringify(rejection(calls[0]?.id, { code: -32600, message: "batch too large" })));
       return null;
     });
     const client = clientOf([url]);
@@ -89,6 +93,11 @@ describe("a node that fails", () => {
       return null;
     });
     await expect(height(clientOf([busy]))).rejects.toMatchObject({ code: "NODE_BUSY" });
+    const busyForAll = await nodeOf((calls, response) => {
+      response.end(JSON.stringify([{ jsonrpc: "2.0", id: calls[0]?.id, error: { code: 429 } }]));
+      return null;
+    });
+    await expect(height(clientOf([busyForAll], { chainId: 1 }))).rejects.toMatchObject({ code: "NODE_BUSY" });
     const refusing = await nodeOf((calls, response) => {
       const error = { code: -32000, message: "429 too many requests" };
       response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: "2.0", id, error }))));

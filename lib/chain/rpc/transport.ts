@@ -70,11 +70,14 @@ export function parseAnswer(parse: () => unknown): unknown {
  * NodeBusyError if it is one error for all of them
  */
 export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
-  if (Array.isArray(answer)) return inOrder(answer, calls, firstId);
-  if (calls.length > 1 && isPlainObject(answer) && answer.error) {
-    throw toOutcomeCode(answer) === BUSY ? new NodeBusyError(null) : new BatchRefusedError(calls.length);
+  const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  // JSON-RPC has no error for a whole batch: some nodes return an error without a list, others a list of one error, with
+  // the id of the first call.
+  const [only] = answers;
+  if (calls.length > 1 && answers.length === 1 && isPlainObject(only) && only.error) {
+    throw toOutcomeCode(only) === BUSY ? new NodeBusyError(null) : new BatchRefusedError(calls.length);
   }
-  return inOrder([answer], calls, firstId);
+  return inOrder(answers, calls, firstId);
 }
 
 function inOrder(answers: readonly unknown[], calls: readonly RpcCall[], firstId: number): RpcOutcome[] {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
+import { until } from "@/testing/harness/until";
 import { type Database, openDatabase } from "../pool";
 import { computeDistribution, RANKS } from "./compute-distribution";
 import { readDistribution } from "./distribution";
@@ -116,7 +117,7 @@ test("no request waits for a slow computation while there is an earlier result",
   });
   expect(await holders()).toBe(2);
   release();
-  await vi.waitFor(async () => expect(await holders()).toBe(3));
+  await until(async () => (await holders()) === 3);
   now.mockRestore();
 });
 

@@ -1,12 +1,22 @@
 import { PATTERNS } from "@/lib/protocol";
 import { InvalidCursorError } from "./cursor";
 
-/** Forms of the parts of a cursor. A malformed part never reaches the database. */
+/** The form of a part of a cursor. */
+export interface Part {
+  test(text: string): boolean;
+}
+
+const LARGEST_INT4 = 2_147_483_647;
+
+/** Forms of the parts of a cursor. A part that is malformed or does not fit its column never reaches the database. */
 export const PART = {
-  integer: /^[0-9]{1,9}$/,
+  /** Ordinals and counts (int4). */
+  integer: { test: (text: string) => /^[0-9]{1,10}$/.test(text) && Number(text) <= LARGEST_INT4 },
   amount: /^[0-9]{1,78}$/,
   /** Unit prices and sums are longer than amounts. */
-  number: /^-?[0-9]{1,101}$/,
+  sum: /^[0-9]{1,101}$/,
+  /** A sum or a change, or -1 for an absent one. */
+  signed: /^-?[0-9]{1,101}$/,
   ticker: PATTERNS.ticker,
   address: /^[0-9a-f]{40}$/,
   hash: /^[0-9a-f]{64}$/,
@@ -18,7 +28,7 @@ export function keyCursor(list: string, key: readonly (string | number | bigint)
 }
 
 /** Decodes a cursor of this list. @throws InvalidCursorError if it is malformed or belongs to another list */
-export function keyFromCursor(list: string, cursor: string, parts: readonly RegExp[]): string[] {
+export function keyFromCursor(list: string, cursor: string, parts: readonly Part[]): string[] {
   const [name, ...key] = Buffer.from(cursor, "base64url").toString("latin1").split(" ");
   const isKey =
     name === list && key.length === parts.length && parts.every((part, index) => part.test(key[index] ?? ""));

@@ -1,5 +1,5 @@
 import type { MarketOrder } from "@/lib/records";
-import { PART } from "./keys";
+import { PART, type Part } from "./keys";
 import { inLastDay, SINCE } from "./last-day";
 import { CHANGE_LIMIT } from "./market-figures";
 
@@ -7,7 +7,7 @@ import { CHANGE_LIMIT } from "./market-figures";
 export interface MarketSelection {
   readonly select: string;
   /** The form of a key. */
-  readonly key: RegExp;
+  readonly key: Part;
   /** Order of the tickers with the same key. */
   readonly direction: "ASC" | "DESC";
   /** The selection's parameters. `key` and `ticker`: of the last row of the previous page; null: the first page. */
@@ -46,7 +46,7 @@ function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: 
       (SELECT m.ticker, ${shared.key}::numeric FROM market_token m WHERE ${shared.rest} AND m.ticker > $4
        ORDER BY m.ticker LIMIT $5)
       ORDER BY key DESC, ticker LIMIT $3`,
-    key: PART.number,
+    key: PART.signed,
     direction: "ASC",
     values(key, ticker, limit) {
       const bound = BigInt(key ?? FIRST);
@@ -106,7 +106,7 @@ const VOLUME: MarketSelection = {
      WHERE (m.open_offers, m.ticker) < ($4::int8, $2::text) AND ${WITHOUT_SALE}
      ORDER BY m.open_offers DESC, m.ticker DESC LIMIT $3)
     ORDER BY key DESC, ticker DESC LIMIT $3`,
-  key: PART.number,
+  key: PART.sum,
   direction: "DESC",
   values(key, ticker, limit) {
     const bound = BigInt(key ?? FIRST);

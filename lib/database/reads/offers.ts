@@ -109,7 +109,7 @@ async function listCheapestOffers(
   { ticker, order, before, limit }: PageQuery & { readonly ticker: string; readonly order: keyof typeof CHEAPEST },
 ): Promise<At<Page<"offers", OfferRecord>>> {
   const list = `offers-${order}`;
-  const after = before === undefined ? ["-1", ""] : keyFromCursor(list, before, [PART.number, PART.hash]);
+  const after = before === undefined ? ["-1", ""] : keyFromCursor(list, before, [PART.sum, PART.hash]);
   const { at, rows } = await readAt(database, CHEAPEST[order], [ticker, ...after, limit + 1]);
   const cursor = (row: OfferRow): string => keyCursor(list, [row[order], row.tokenId.slice(2)]);
   const { page, next } = cutRows(rows, limit, cursor);

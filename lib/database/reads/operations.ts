@@ -1,12 +1,5 @@
-import {
-  type Address,
-  type Hash,
-  isOperationName,
-  isReasonCode,
-  type OperationName,
-  type ReasonCode,
-} from "@/lib/protocol";
-import type { At, OperationPage, OperationRecord, OperationsQuery, TransactionReport } from "@/lib/records";
+import { type Address, isOperationName, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
+import type { At, OperationPage, OperationRecord, OperationsQuery } from "@/lib/records";
 import type { Operation } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -75,11 +68,6 @@ const LATEST_OF_TICKER: PositionedRead<OperationRow> = positioned(
   ),
   NEWEST_ROW_FIRST,
 );
-const OF_TRANSACTION: PositionedRead<OperationRow> = positioned(
-  "operations-of-transaction",
-  withAccounts(`SELECT ${COLUMNS}, text FROM operation WHERE transaction_hash = decode($1, 'hex')`),
-  "position",
-);
 
 /** Lists operations, accepted and rejected, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function listOperations(database: Queryable, query: OperationsQuery): Promise<At<OperationPage>> {
@@ -90,21 +78,6 @@ export async function listOperations(database: Queryable, query: OperationsQuery
       : await readAt(database, LATEST_OF_TICKER, [...values, query.ticker]);
   const { page, next } = cutPage(rows.map(operationRecord), query.limit);
   return { at, operations: page, next };
-}
-
-/**
- * Returns a transaction's operations in order, with full messages, and its status (spec §12.2.10); null if the index has
- * none of its operations.
- */
-export async function readTransaction(
-  database: Queryable,
-  hash: Hash,
-): Promise<At<{ report: TransactionReport | null }>> {
-  const { at, rows } = await readAt(database, OF_TRANSACTION, [hash.slice(2)]);
-  const [first] = rows;
-  if (first === undefined) return { at, report: null };
-  const status = rows.some(({ accepted }) => accepted) ? "success" : "failed";
-  return { at, report: { hash, status, blockNumber: first.blockNumber, operations: rows.map(operationRecord) } };
 }
 
 /** Converts a row to an operation in an answer. @throws Error for a name or reason that this version does not know */
@@ -142,7 +115,8 @@ function knownName(text: string): OperationName {
   return text;
 }
 
-function reasonCode(text: string): ReasonCode {
+/** Checks the code of a reason that the index holds. @throws Error for a code that this version does not know */
+export function reasonCode(text: string): ReasonCode {
   if (!isReasonCode(text)) throw new Error(`The index holds a reason "${text}" that this version does not know.`);
   return text;
 }

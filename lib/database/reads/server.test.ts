@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
 import { postgresUser } from "@/devstack/postgres/user";
-import { testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { until } from "@/testing/harness/until";
 import { migrate } from "../migrate";
@@ -48,6 +48,11 @@ async function answering(database: Database): Promise<string | undefined> {
   return row?.name;
 }
 
+/** Waits for a measurement by which these servers are usable. One that takes long makes its server unusable for a while. */
+async function untilUsable(database: Database, expected: boolean[]): Promise<void> {
+  await until(() => String(database.replicas().map(({ isUsable }) => isUsable)) === String(expected));
+}
+
 test("the lag of a standby that has replayed nothing is infinite, so it is not ready", async () => {
   expect(await runOn(standby.url("postgres"), LAG)).toEqual([{ recovers: true, at: null }]);
   const database = openDatabase(standby.url("postgres"));
@@ -61,13 +66,48 @@ test("the lag of a standby that has replayed nothing is infinite, so it is not r
   await database.close();
 });
 
-test("a primary has no lag", async () => {
+/** Opens a primary to which a worker has sent its last heartbeat `silence` seconds ago. */
+async function primaryOf(name: string, silence: number): Promise<TestDatabase> {
   const server = await testDatabase();
-  const database = openDatabase(server.url);
-  expect(await readReplicaLag(database)).toBe(0);
-  expect(await readServerFigures(database)).toMatchObject({ replicaLag: null });
+  await runOn(server.url, `CREATE TABLE who AS SELECT '${name}' AS name`);
+  await runOn(
+    server.url,
+    "INSERT INTO leader (epoch, backend, beaten_at) VALUES (1, 1, clock_timestamp() - make_interval(secs => $1))",
+    [silence],
+  );
+  return server;
+}
+
+test("the lag of a primary is the time since the leader's heartbeat, and 0 before the first one", async () => {
+  const servers = [await testDatabase(), await primaryOf("former", 600)];
+  const databases = servers.map(({ url }) => openDatabase(url));
+  const [first, former] = await Promise.all(databases.map(readReplicaLag));
+  expect(first).toBe(0);
+  expect(former).toBeGreaterThanOrEqual(600);
+  for (const database of databases) expect(await readServerFigures(database)).toMatchObject({ replicaLag: null });
+  await Promise.all(databases.map((database) => database.close()));
+  for (const server of servers) await server.drop();
+});
+
+test("reads leave a former primary that came back", async () => {
+  const [former, current] = [await primaryOf("former", 600), await primaryOf("current", 0)];
+  // No worker sends heartbeats, so the current primary also gets older during the test.
+  const database = openReplicas([former.url, current.url], { allowedLag: 300 });
+  await until(async () => (await answering(database)) === "current");
+  await untilUsable(database, [false, true]);
   await database.close();
-  await server.drop();
+  for (const server of [former, current]) await server.drop();
+});
+
+test("reads stay where they are while all servers are equally behind", async () => {
+  const servers = [await primaryOf("first", 600), await primaryOf("second", 600.5)];
+  const database = openReplicas(servers.map(({ url }) => url).reverse());
+  expect(await answering(database)).toBe("second");
+  await until(() => database.replicas().length === 2);
+  expect(database.replicas().map(({ isUsable }) => isUsable)).toEqual([false, false]);
+  expect(await answering(database)).toBe("second");
+  await database.close();
+  for (const server of servers) await server.drop();
 });
 
 test("it is behind: reads go to another server, which stays preferred, and it counts as unusable", async () => {
@@ -75,8 +115,7 @@ test("it is behind: reads go to another server, which stays preferred, and it co
   await runOn(other.url, "CREATE TABLE who AS SELECT 'other' AS name");
   const database = openReplicas([standby.url("postgres"), other.url]);
   await until(async () => (await answering(database)) === "other");
-  await until(() => database.replicas().length === 2);
-  expect(database.replicas().map(({ isUsable }) => isUsable)).toEqual([false, true]);
+  await untilUsable(database, [false, true]);
   const since = performance.now();
   expect(await answering(database)).toBe("other");
   expect(database.replicaLag(since)).not.toBeNull();

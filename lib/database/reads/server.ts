@@ -1,4 +1,5 @@
 import type { Queryable, Statement } from "../pool";
+import { SchemaMismatchError } from "../unreachable";
 
 /** Figures of the database server that serves the reads. */
 export interface ServerFigures {
@@ -28,10 +29,11 @@ const FIGURES: Statement = {
   isOfAnySchema: true,
 };
 
-const LAG: Statement = {
-  name: "replica-lag",
-  text: `SELECT coalesce(${REPLICA_LAG}, 0) AS lag`,
-  isOfAnySchema: true,
+const LAG: Statement = { name: "replica-lag", text: `SELECT ${REPLICA_LAG} AS lag`, isOfAnySchema: true };
+
+const SILENCE: Statement = {
+  name: "leader-silence",
+  text: "SELECT greatest(0, extract(epoch FROM clock_timestamp() - beaten_at))::float8 AS silence FROM leader",
 };
 
 /** Returns the figures of the server. @throws errors of the database */
@@ -41,8 +43,24 @@ export async function readServerFigures(database: Queryable): Promise<ServerFigu
   return row;
 }
 
-/** Returns how many seconds the server is behind the primary: 0 if it is the primary, infinite if unknown. @throws errors of the database */
+/**
+ * Returns how many seconds the server is behind the primary: infinite if unknown. A server that is not in recovery may be a former
+ * primary, to which no worker writes any more. So its lag is the time since the leader's last heartbeat; 0 if no worker has led yet.
+ *
+ * @throws errors of the database
+ */
 export async function readReplicaLag(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ lag: number }>(LAG, []);
-  return row?.lag ?? Number.POSITIVE_INFINITY;
+  const [row] = await database.query<{ lag: number | null }>(LAG, []);
+  if (row === undefined) return Number.POSITIVE_INFINITY;
+  return row.lag ?? (await readSilence(database));
+}
+
+async function readSilence(database: Queryable): Promise<number> {
+  try {
+    const [leader] = await database.query<{ silence: number }>(SILENCE, []);
+    return leader?.silence ?? 0;
+  } catch (error) {
+    if (error instanceof SchemaMismatchError) return Number.POSITIVE_INFINITY;
+    throw error;
+  }
 }

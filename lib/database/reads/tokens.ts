@@ -63,24 +63,27 @@ const ACTIVE = filtered(
   "activity DESC, ticker DESC",
 );
 
-/** Orders by a number. `first` is larger than every such number. */
+/** Orders by a number. `first` is larger than every such number, `part` is its form in a cursor. */
 const ORDERS = {
   holders: {
     reads: orderedBy("holders", "holder_count", "holderCount", "int8"),
     first: "2147483648",
+    part: PART.integer,
     key: (row: ListedRow) => row.holderCount,
   },
   mints: {
     reads: orderedBy("mints", "mint_count", "mintCount", "int8"),
     first: "2147483648",
+    part: PART.integer,
     key: (row: ListedRow) => row.mintCount,
   },
   supply: {
     reads: orderedBy("supply", "supply", "supply", "numeric"),
     first: `1${"0".repeat(78)}`,
+    part: PART.amount,
     key: (row: ListedRow) => row.supply,
   },
-  activity: { reads: ACTIVE, first: "2147483648", key: (row: ListedRow) => row.activity },
+  activity: { reads: ACTIVE, first: "2147483648", part: PART.integer, key: (row: ListedRow) => row.activity },
 } as const;
 
 /** Returns a token with its activity; null if the ticker is not deployed. */
@@ -113,9 +116,9 @@ async function listByOrder(
     const { page, next } = cutRows(rows, limit, (row) => summary(row).cursor);
     return { at, tokens: page.map(listed), next };
   }
-  const { reads, first, key } = ORDERS[order];
+  const { reads, first, part, key } = ORDERS[order];
   const name = `tokens-${order}`;
-  const after = before === undefined ? [first, ""] : keyFromCursor(name, before, [PART.amount, PART.ticker]);
+  const after = before === undefined ? [first, ""] : keyFromCursor(name, before, [part, PART.ticker]);
   const { at, rows } = await readAt(database, reads(filter, limit), after);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, [key(row), row.ticker]));
   return { at, tokens: page.map(listed), next };

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildMessage, messageToHex, recognize, valueFault } from "../index";
+import { buildMessage, MESSAGE_NAMES, messageToHex, recognize, valueFault } from "../index";
+import { NOT_MESSAGE_CODES } from "../names";
 import { anyMessage } from "../testing/arbitrary-message";
+import { anyText } from "../testing/arbitrary-text";
 import { LONG, seed } from "../testing/histories";
+import { readCalldata } from "../testing/second-reader";
 
 const RECOGNITIONS = Number(process.env.RECOGNITION_RUNS ?? 100_000);
+/** Composed texts are long. */
+const COMPARISONS = Math.ceil(RECOGNITIONS / 10);
 const PREFIX = new TextEncoder().encode("data:,");
 
 const FRAGMENTS = [
@@ -53,6 +58,14 @@ const mutated = fc
     return Uint8Array.from(bytes);
   });
 
+/** All results of recognition except `INVALID_HEX`: the operations, the reasons of form, and why calldata is no message. */
+const REACHED = [
+  ...MESSAGE_NAMES,
+  ...NOT_MESSAGE_CODES.filter((code) => code !== "INVALID_HEX"),
+  ...["UNKNOWN_OP", "INVALID_TICKER", "INVALID_MAX", "INVALID_LIMIT", "INVALID_CONTRACT", "INVALID_CMINT"],
+  ...["INVALID_ID", "INVALID_AMOUNT", "INVALID_PRICE", "INVALID_UNIT", "INCOMPLETE_PRICE"],
+].sort();
+
 const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString("hex")}` as const;
 
 describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
@@ -90,6 +103,21 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
       { seed, numRuns: RECOGNITIONS },
     );
     expect([...kinds].sort()).toEqual(["invalid", "message", "none"]);
+  });
+
+  it(`agrees with a second implementation (${COMPARISONS} inputs)`, () => {
+    const reached = new Set<string>();
+    fc.assert(
+      fc.property(fc.oneof(anyText, mutated), (bytes) => {
+        const recognition = recognize(hexOf(bytes));
+        const { text: _, why: __, ...reading } = { text: "", why: "", ...recognition };
+        expect(reading).toEqual(readCalldata(bytes));
+        if (recognition.kind === "none") reached.add(recognition.why);
+        else reached.add(recognition.kind === "message" ? recognition.message.op : recognition.reason);
+      }),
+      { seed, numRuns: COMPARISONS },
+    );
+    expect([...reached].sort()).toEqual(REACHED);
   });
 
   it("never throws on text that is not hex", () => {

@@ -24,10 +24,17 @@ export interface ChainRules extends ProtocolRules {
   readonly finalityDepth: number;
 }
 
+/** The least and the greatest difference between the times of a block and its parent, in seconds. */
+export interface TimeStep {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** A chain with forks, determined by its random stream, and all views of its past. */
 export class Chain {
   readonly rules: ChainRules;
   readonly #random: Random;
+  readonly #timeStep: TimeStep;
   readonly #past: View[] = [];
   readonly #byHash = new Map<Hash, SimulatedBlock>();
   readonly #abandoned: (readonly SimulatedBlock[])[] = [];
@@ -36,8 +43,9 @@ export class Chain {
   #orphans: DrawnTransaction[] = [];
   #highest = 0;
 
-  constructor(random: Random, rules: ChainRules) {
+  constructor(random: Random, rules: ChainRules, timeStep: TimeStep = { least: 1, most: 12 }) {
     this.#random = random;
+    this.#timeStep = timeStep;
     this.rules = rules;
     this.#add([]);
     this.#settle();
@@ -150,7 +158,7 @@ export class Chain {
       number,
       hash: `0x${createHash("sha256").update(identity).digest("hex")}`,
       parentHash,
-      timestamp: (parent?.timestamp ?? 1_700_000_000) + this.#random.integer(1, 12),
+      timestamp: (parent?.timestamp ?? 1_700_000_000) + this.#random.integer(this.#timeStep.least, this.#timeStep.most),
       transactions,
       bloom: bloomOf(transactions.flatMap(({ logs }) => logs)),
     };

@@ -22,7 +22,7 @@ test("two publishing workers vote exactly once for each due snapshot, despite ki
   for (const what of ["kills", "chain: reorgs", "node: transactions received", "publications: due"]) {
     expect(counts[what] ?? 0, what).toBeGreaterThan(0);
   }
-}, 120_000);
+});
 
 test("the oracle counts missing, second and wrong votes, and skipped nonces", async () => {
   const publisher = testAccount(1).address;
@@ -61,4 +61,4 @@ test("the oracle counts missing, second and wrong votes, and skipped nonces", as
   await sql.end();
   await database.drop();
   await ground.stop();
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
@@ -32,14 +33,16 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
   const page = await readPage(before, (place) => listAddressOperations(address, { ...place, limit: LIMIT }));
   return (
     <Section title={t("account.history")}>
-      <AccountOperations
-        key={`${address} ${before}`}
-        address={address}
-        initial={page}
-        limit={LIMIT}
-        next={<NothingHere of="history" />}
-        isLive={before === undefined}
-      />
+      <WithNamedTokens rows={page?.operations}>
+        <AccountOperations
+          key={`${address} ${before}`}
+          address={address}
+          initial={page}
+          limit={LIMIT}
+          next={<NothingHere of="history" />}
+          isLive={before === undefined}
+        />
+      </WithNamedTokens>
       {page === undefined ? null : <Pager path={paths.account(address, "history")} before={before} next={page.next} />}
       {page?.operations.length === 0 ? null : <Exports address={address} />}
     </Section>

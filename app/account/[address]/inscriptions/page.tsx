@@ -67,6 +67,7 @@ export default async function AccountInscriptionsPage({ params, searchParams }: 
         <ViewChoice path={path} keep={{ ...keep, before }} view={view} />
       </div>
       <InscriptionList
+        isMixed
         inscriptions={page?.inscriptions}
         view={view}
         empty={ticker === undefined ? t("account.noInscriptions") : t("account.noInscriptionsOf", { ticker })}

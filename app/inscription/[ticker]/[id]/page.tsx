@@ -115,9 +115,8 @@ async function messageOf({
   tokenId: string;
   parent: string | null;
 }): Promise<string | null> {
-  const { report } = await readTransaction(transactionHash);
-  const made = report?.operations.find(
-    (operation) => operation.accepted && (operation.tokenId === tokenId || operation.tokenId === parent),
-  );
-  return made?.text ?? null;
+  // A message comes before the events of its transaction.
+  const [first] = (await readTransaction(transactionHash, { limit: 1 })).found?.operations ?? [];
+  const isMade = first?.accepted === true && (first.tokenId === tokenId || first.tokenId === parent);
+  return isMade ? first.text : null;
 }

@@ -11,6 +11,8 @@ import { SlowReaderError } from "./reader";
 const PART = "x".repeat(500_000);
 const PARTS = 10;
 const WHOLE = PART.length * PARTS;
+/** Lists are written to files, on a disk that may be slow. */
+const LONG = { timeout: 20_000 };
 
 let folder: string;
 /** Numbers of opened lists and of held snapshots. */
@@ -25,7 +27,7 @@ beforeEach(async () => {
 
 // A reader that closes does not wait for the snapshot: without this, a late release would count in the next test.
 afterEach(async () => {
-  await vi.waitFor(() => expect(held).toBe(0));
+  await vi.waitFor(() => expect(held).toBe(0), LONG);
   vi.restoreAllMocks();
   await rm(folder, { recursive: true });
 });
@@ -93,7 +95,7 @@ function later(milliseconds: number): void {
 test("readers that stop hold no snapshot and share one unnamed file, which they release at the end", async () => {
   const lists = room();
   const stopped = await Promise.all(Array.from({ length: 50 }, () => open(lists, "a")));
-  await vi.waitFor(() => expect(held).toBe(0));
+  await vi.waitFor(() => expect(held).toBe(0), LONG);
   expect(opened).toBe(1);
   expect([await unlinkedFiles(), await readdir(folder)]).toEqual([1, []]);
   expect(await readAll(await open(lists, "a"))).toBe(WHOLE);
@@ -108,22 +110,22 @@ test("a reader that leaves early stops the read of the list", async () => {
   const stream = await open(lists, "a");
   for await (const _part of stream.chunks) break;
   await stream.close();
-  await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]));
+  await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]), LONG);
 });
 
 test("a failure during the read cuts the answer", async () => {
   const lists = room();
   const stream = await lists.open(list("a", 1, 3), at(1), null);
-  await vi.waitFor(() => expect(stream?.cut?.aborted).toBe(true));
+  await vi.waitFor(() => expect(stream?.cut?.aborted).toBe(true), LONG);
   expect(String(stream?.cut?.reason)).toContain("the connection to the database broke");
   await stream?.close();
-  await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]));
+  await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]), LONG);
 });
 
 test("if disk space runs out, slow readers are ended and fast ones are not", async () => {
   const lists = room({ disk: 2.5 * WHOLE });
   const slow = await Promise.all([open(lists, "a"), open(lists, "b")]);
-  await vi.waitFor(() => expect(held).toBe(0));
+  await vi.waitFor(() => expect(held).toBe(0), LONG);
   later(6_000);
   expect(await readAll(await open(lists, "c"))).toBe(WHOLE);
   const cut = slow.filter((stream) => stream.cut?.aborted);
@@ -157,7 +159,7 @@ test("a client that reads many lists slowly loses only its own answers", async (
   const mine = await Promise.all(Array.from({ length: 8 }, (_, n) => open(lists, `list ${n}`, "1.2.3.4")));
   const theirs = await open(lists, "other", "5.6.7.8");
   await expect(open(lists, "ninth", "1.2.3.4")).rejects.toBeInstanceOf(BusyError);
-  await vi.waitFor(() => expect(held).toBe(0));
+  await vi.waitFor(() => expect(held).toBe(0), LONG);
   later(6_000);
   expect(await readAll(await open(lists, "ninth", "1.2.3.4"))).toBe(WHOLE);
   expect(mine.filter((stream) => stream.cut?.aborted)).toHaveLength(1);

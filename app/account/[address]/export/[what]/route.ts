@@ -1,4 +1,5 @@
-import { csvLine } from "@/app/_lib/csv";
+import type { CsvRow } from "@/app/_lib/csv";
+import { csvStream } from "@/app/_lib/csv-stream";
 import { listAddressInscriptions, listAddressOperations } from "@/lib/database";
 import { type Address, parseAddress } from "@/lib/protocol";
 
@@ -33,19 +34,25 @@ const INSCRIPTION_COLUMNS = [
   "unit",
 ] as const;
 
-const EXPORTS = { history, inscriptions } as const;
+const EXPORTS = {
+  history: { columns: OPERATION_COLUMNS, read: history },
+  inscriptions: { columns: INSCRIPTION_COLUMNS, read: inscriptions },
+} as const;
 
-/** The history or the inscriptions of an address as a CSV file (RFC 4180). Reads and streams one page at a time. */
+/**
+ * The history or the inscriptions of an address as a CSV file (RFC 4180). Reads and streams one page at a time, each from the
+ * state at that moment: one state for the whole file would keep a database snapshot open at the client's pace.
+ */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ address: string; what: string }> },
 ): Promise<Response> {
   const { address: given, what } = await params;
   const address = parseAddress(given);
-  const lines = Object.entries(EXPORTS).find(([name]) => name === what)?.[1];
-  if (address === null || lines === undefined)
+  const file = Object.entries(EXPORTS).find(([name]) => name === what)?.[1];
+  if (address === null || file === undefined)
     return new Response("Not found. The exports are history and inscriptions.\n", { status: 404 });
-  return new Response(streamOf(lines(address)), {
+  return new Response(csvStream(file.columns, file.read(address)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${address}-${what}.csv"`,
@@ -54,64 +61,43 @@ export async function GET(
   });
 }
 
-/** Produces a line only when the client has read the previous ones. */
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-}
-
-async function* history(address: Address): AsyncGenerator<string> {
-  yield csvLine(OPERATION_COLUMNS);
+async function* history(address: Address): AsyncGenerator<CsvRow[]> {
   for (let before: string | undefined | null; before !== null; ) {
     const page = await listAddressOperations(address, { before, limit: PAGE });
-    for (const each of page.operations) {
-      yield csvLine([
-        timeText(each.timestamp),
-        each.blockNumber,
-        each.transactionHash,
-        each.op,
-        each.ticker,
-        each.mintId,
-        each.tokenId,
-        each.amount,
-        each.price,
-        each.unit,
-        each.sender,
-        each.recipient,
-        each.accepted ? "accepted" : "rejected",
-        each.reason,
-      ]);
-    }
+    yield page.operations.map((each) => [
+      timeText(each.timestamp),
+      each.blockNumber,
+      each.transactionHash,
+      each.op,
+      each.ticker,
+      each.mintId,
+      each.tokenId,
+      each.amount,
+      each.price,
+      each.unit,
+      each.sender,
+      each.recipient,
+      each.accepted ? "accepted" : "rejected",
+      each.reason,
+    ]);
     before = page.next;
   }
 }
 
-async function* inscriptions(address: Address): AsyncGenerator<string> {
-  yield csvLine(INSCRIPTION_COLUMNS);
+async function* inscriptions(address: Address): AsyncGenerator<CsvRow[]> {
   for (let before: string | undefined | null; before !== null; ) {
     const page = await listAddressInscriptions(address, { before, limit: PAGE });
-    for (const each of page.inscriptions) {
-      yield csvLine([
-        each.ticker,
-        each.mintId,
-        each.tokenId,
-        each.amount,
-        timeText(each.timestamp),
-        each.blockNumber,
-        each.listed ? "yes" : "no",
-        each.price,
-        each.unit,
-      ]);
-    }
+    yield page.inscriptions.map((each) => [
+      each.ticker,
+      each.mintId,
+      each.tokenId,
+      each.amount,
+      timeText(each.timestamp),
+      each.blockNumber,
+      each.listed ? "yes" : "no",
+      each.price,
+      each.unit,
+    ]);
     before = page.next;
   }
 }

@@ -96,6 +96,14 @@ describe("the status of a transaction", () => {
     expect(isEnded(seeing(canceled, { ...seen, index: { block: 9, final: 8 } }))).toBe(true);
   });
 
+  it("is dropped after a reorganization if only the index has shown it", () => {
+    const gone = { onChain: { kind: "unknown" }, report: null } as const;
+    expect(seeing(tracked({ status: ACCEPTED }), gone)).toMatchObject({ status: { kind: "dropped" }, lostBlock: 7 });
+    const removed = seeing(tracked({ status: ACCEPTED }), { report: null });
+    expect(removed).toMatchObject({ nonce: null, status: { kind: "sent" }, lostBlock: 7 });
+    expect(seeing(removed, gone)).toMatchObject({ status: { kind: "dropped" }, lostBlock: 7 });
+  });
+
   it("is dropped only if the node knew it before", () => {
     expect(seeing(tracked(), { onChain: { kind: "unknown" }, report: null }).status.kind).toBe("sent");
     const known = seeing(tracked(), { onChain: { kind: "pending", nonce: 4 }, report: report("pending", null) });

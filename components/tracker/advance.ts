@@ -81,8 +81,13 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
     case "replaced":
       return { kind: "canceled", by: onChain.hash, isFinal: isFinalIn(index, onChain.blockNumber) };
     case "unknown":
-      return { kind: tracked.nonce === null ? "sent" : "dropped" };
+      return { kind: wasSeen(tracked) ? "dropped" : "sent" };
   }
+}
+
+/** Whether a node or the index has shown it. The index can report a result before a node has reported the nonce. */
+function wasSeen({ nonce, status, lostBlock }: Tracked): boolean {
+  return nonce !== null || lostBlock !== null || blockOf(status) !== null;
 }
 
 /** The block that held the transaction, if a reorganization removed it and the index has no new result. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
+import { openPage } from "./open-page";
 import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";
 import { freshTicker } from "./wallet/chain";
@@ -7,6 +8,10 @@ import { connect, expect, faultsIn, test } from "./wallet/fixtures";
 
 const NARROWEST = { width: 320, height: 640 };
 const THEMES = ["light", "dark"] as const;
+/** The pages of the demo history are checked in this many tests, which all workers share. */
+const PARTS = 6;
+
+test.describe.configure({ mode: "parallel" });
 
 test("the longest texts and largest numbers fit the narrowest screen and are accessible in both themes", async ({
   page,
@@ -46,21 +51,28 @@ test("the longest texts and largest numbers fit the narrowest screen and are acc
   await expect.poll(() => overflow(page), "after a mint").toBe(0);
 });
 
-test("every page of the demo history is accessible in both themes", async ({ page, browser, baseURL }) => {
-  // Axe takes minutes for all pages on a busy machine.
-  test.setTimeout(600_000);
-  const left = [...(await demoPages(baseURL ?? ""))];
-  const look = async (at: Page) => {
-    await at.emulateMedia({ reducedMotion: "reduce" });
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await expectAccessible(at, next.path);
-  };
-  // Two contexts work in parallel, because axe keeps the process of a page busy.
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  const faults = faultsIn(context, baseURL);
-  await Promise.all([look(page), look(await context.newPage())]);
-  expect(faults).toEqual([]);
-  await context.close();
-  await page.goto("/");
+for (let part = 1; part <= PARTS; part++) {
+  test(`the pages of the demo history are accessible in both themes, part ${part} of ${PARTS}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const left = (await demoPages(baseURL ?? "")).filter((_, index) => index % PARTS === part - 1);
+    expect(left.length).toBeGreaterThan(0);
+    const look = async (at: Page) => {
+      await at.emulateMedia({ reducedMotion: "reduce" });
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await expectAccessible(at, next.path);
+    };
+    // Two pages work in parallel, because axe keeps the process of a page busy.
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const faults = faultsIn(context, baseURL);
+    await Promise.all([look(await context.newPage()), look(await context.newPage())]);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+}
+
+test("suggestions and the menu of a narrow screen are accessible in both themes", async ({ page }) => {
+  await openPage(page, "/");
   await page.getByRole("combobox").fill("o");
   await expect(page.getByRole("option").first()).toBeVisible();
   await expectNoViolation(page, { themes: THEMES, where: "with suggestions" });

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { createPublicClient, encodeFunctionData, parseAbi, parseEther } from "viem";
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { type Address, parseAddress } from "@/lib/protocol";
@@ -45,7 +45,15 @@ function linesOfSum(element: Element): number {
   return tops.size;
 }
 
-/** Another person opens the page and loses the connection to the site. */
+/** The deadline of a form that stays open for longer than the chosen days is still in the future. */
+async function movesTheDeadline(page: Page): Promise<void> {
+  const deadline = page.getByRole("region", { name: "Terms" }).locator("time");
+  const later = Date.now() + 40 * 86_400_000;
+  await page.clock.setFixedTime(later);
+  await expect.poll(async () => Date.parse((await deadline.getAttribute("datetime")) ?? "")).toBeGreaterThan(later);
+}
+
+/** Another person opens the page, loses the connection to the site for a while, and leaves the form open for weeks. */
 async function showsCodeThatCannotBeLoaded(browser: Browser, site: Omit<Parameters<typeof newPerson>[1], "index">) {
   const { page, leave } = await newPerson(browser, { ...site, index: HOLDER });
   await connect(page, "Test wallet");
@@ -56,6 +64,7 @@ async function showsCodeThatCannotBeLoaded(browser: Browser, site: Omit<Paramete
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("Total", { exact: true }).fill("1");
   await expect(page.getByRole("button", { name: "Create the airdrop" })).toBeEnabled();
+  await movesTheDeadline(page);
   await leave();
 }
 

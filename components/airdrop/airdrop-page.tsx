@@ -15,7 +15,7 @@ import { ButtonLink } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
-import { DateText } from "../ui/time";
+import { DateText, useHour } from "../ui/time";
 import { useLoaded } from "../use-loaded";
 import { type ContractCall, useWallet } from "../wallet/wallet";
 import { AirdropFields } from "./airdrop-fields";
@@ -25,7 +25,8 @@ import { storedCreation } from "./created-airdrop";
 import { excludedHolders, parseUnits, type Shares, sharesOf } from "./shares";
 import { HOLDER_LIMIT, type Holders, useCoin, useHolders } from "./use-shares";
 
-const DAY = 86_400;
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
 
 interface AirdropPageProps {
   /** Accepted snapshots, newest first. */
@@ -80,8 +81,8 @@ function AirdropForm({
     if (holders.state !== "known" || amount === null) return null;
     return sharesOf(holders.holders, excludedHolders(addressesIn(excluded), market), { kind: typed.sharing, amount });
   }, [holders, amount, excluded, market, typed.sharing]);
-  const [opened] = useState(() => Math.floor(Date.now() / 1000));
-  const deadline = opened + DAY * Number(typed.days);
+  // At the end of an hour, so that the terms stay the same while the person reads and signs them.
+  const deadline = useHour() + HOUR + DAY * Number(typed.days);
   const terms: ClaimTerms | null =
     fields === null || shares === null || account === null
       ? null

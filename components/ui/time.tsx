@@ -7,6 +7,8 @@ import { formatDate, isoDate, plainDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format";
 
+const HOUR = 3_600;
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
@@ -31,6 +33,16 @@ function currentSecond(): number {
 /** The current Unix time in seconds, which updates with all times on the page. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, currentSecond, currentSecond);
+}
+
+function currentHour(): number {
+  const second = currentSecond();
+  return second - (second % HOUR);
+}
+
+/** The start of the current hour as a Unix time in seconds. It updates when the next hour begins. */
+export function useHour(): number {
+  return useSyncExternalStore(subscribe, currentHour, currentHour);
 }
 
 /**

@@ -116,9 +116,19 @@ test.each([
   [new Error("Connection terminated unexpectedly"), "DATABASE_UNREACHABLE"],
   [new Error("timeout expired"), "DATABASE_UNREACHABLE"],
   [new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"), "DATABASE_REFUSED"],
-  [Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), "DATABASE_REFUSED"],
 ])("handles an error without a SQLSTATE: %s", (error, code) => {
   expect(databaseError(error)).toMatchObject({ code, cause: error });
+});
+
+test.each([
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", /^Trust the server's certificate/],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", /^Trust the server's certificate/],
+  ["CERT_REVOKED", /^Trust the server's certificate/],
+  ["CERT_HAS_EXPIRED", /^Renew the server's certificate/],
+  ["CERT_NOT_YET_VALID", /^Renew the server's certificate/],
+])("a certificate that is refused as %s is a fatal error with a hint", (code, hint) => {
+  const error = Object.assign(new Error("certificate"), { code });
+  expect(databaseError(error)).toMatchObject({ code: "DATABASE_REFUSED", cause: error, hint });
 });
 
 test("returns an error of the program unchanged", () => {
@@ -137,7 +147,7 @@ test.each([
 test("missing TLS and a missing password are fatal errors with a hint", async () => {
   const url = new URL(server.url);
   url.searchParams.set("sslmode", "verify-full");
-  await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /sslmode/ });
+  await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /sslmode|certificate/ });
   const bare = new URL(server.url);
   bare.password = "";
   await expect(connect(bare.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /password/ });

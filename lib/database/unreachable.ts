@@ -50,6 +50,10 @@ const PROGRAM_FAULTS = [ReferenceError, TypeError, RangeError, SyntaxError];
 const STALE_PLAN = "RevalidateCachedQuery";
 const STALE: Meaning = { name: "cached plan of an earlier schema", handling: "retry", hint: UNREACHABLE_HINT };
 
+/** The codes that Node.js gives to certificates that it refuses. */
+const CERTIFICATE_CODES =
+  /^(ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_)/;
+
 /** Errors without a SQLSTATE that a retry cannot fix, each with its hint. */
 const SETTINGS: readonly [matches: (error: Error) => boolean, hint: string][] = [
   [({ message }) => message.startsWith("SASL: "), "Add the user's password to DATABASE_URL."],
@@ -58,7 +62,11 @@ const SETTINGS: readonly [matches: (error: Error) => boolean, hint: string][] = 
     "Remove sslmode from DATABASE_URL, or enable TLS on the server.",
   ],
   [
-    (error) => /^(ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(codeOf(error) ?? ""),
+    (error) => /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(codeOf(error) ?? ""),
+    "Renew the server's certificate, and check the clocks of both machines.",
+  ],
+  [
+    (error) => CERTIFICATE_CODES.test(codeOf(error) ?? ""),
     "Trust the server's certificate: sslrootcert in DATABASE_URL, or NODE_EXTRA_CA_CERTS.",
   ],
 ];

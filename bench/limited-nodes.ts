@@ -8,7 +8,7 @@ import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { portOf } from "@/lib/runtime/port-of";
 import { SHAPES } from "./chain-shape";
 import { type LimitedCounts, limitsSchema, type NodesMessage, type StandInLimits } from "./node-limits";
-import { prepareAnswers } from "./prepared-answers";
+import { AnswerBytes, prepareAnswers } from "./prepared-answers";
 
 const NODES = 3;
 /** Milliseconds after its first request after which the first node fails. */
@@ -65,7 +65,9 @@ function limitedNode(index: number, limits: StandInLimits, answer: ReturnType<ty
         return;
       }
       counts.answered++;
-      reply(200, answer(calls), { "content-type": "application/json" });
+      const bytes = new AnswerBytes();
+      answer(calls, bytes);
+      reply(200, bytes.take(), { "content-type": "application/json" });
     });
   });
 }

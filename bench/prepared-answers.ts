@@ -10,10 +10,10 @@ import {
 } from "./chain-shape";
 
 /**
- * Prepares the blocks of a chain and the receipts of its messages. Returns the function that answers a batch of
- * calls. Nothing of a block is generated on request: a node does not use the cores of the worker.
+ * Prepares the blocks of a chain and the receipts of its messages. Returns the function that adds the answer to a
+ * batch of calls. Nothing of a block is generated on request: a node does not use the cores of the worker.
  */
-export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
+export function prepareAnswers(shape: ChainShape): (calls: Calls, into: AnswerBytes) => void {
   const isSingle = shape.transactions === 1;
   const blocks: Buffer[] = [];
   const receipts = new Map<string, Buffer>();
@@ -43,14 +43,35 @@ export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
     }
   };
 
-  return (calls) => {
-    const parts: Buffer[] = [];
+  return (calls, into) => {
     for (const [index, { id, method, params }] of calls.entries()) {
-      const answer = result(method, params);
-      parts.push(Buffer.from(`${index === 0 ? "[" : "},"}{"jsonrpc":"2.0","id":${id},"result":`));
-      parts.push(typeof answer === "string" ? Buffer.from(answer) : answer);
+      into.add(`${index === 0 ? "[" : "},"}{"jsonrpc":"2.0","id":${id},"result":`);
+      into.add(result(method, params));
     }
-    parts.push(Buffer.from("}]"));
-    return Buffer.concat(parts);
+    into.add("}]");
   };
+}
+
+/**
+ * The bytes of an answer. It is reused for all answers of a connection, because otherwise the garbage collection of the node
+ * would use the cores of the worker.
+ */
+export class AnswerBytes {
+  #bytes = Buffer.allocUnsafeSlow(1 << 20);
+  #length = 0;
+
+  add(part: string | Buffer): void {
+    const length = this.#length + part.length;
+    while (length > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], 2 * this.#bytes.length);
+    if (typeof part === "string") this.#bytes.write(part, this.#length, "latin1");
+    else part.copy(this.#bytes, this.#length);
+    this.#length = length;
+  }
+
+  /** The answer. It is valid until bytes of the next one are added. */
+  take(): Buffer {
+    const answer = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return answer;
+  }
 }

@@ -9,6 +9,7 @@ import {
   type Operation,
   type OperationOutcome,
   type ProtocolRules,
+  type StepResult,
   step,
 } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
@@ -50,49 +51,51 @@ export async function judgeBlocks(
   const judged: JudgedBlock[] = [];
   const slice = new WorkSlice();
   for (const block of blocks) {
-    judged.push(await judgeBlock(block, state, rules, ask));
+    const overrides = contractOverrides(state, block.number, rules);
+    for (const override of overrides.without)
+      log.warn(override, "contract override without a deployment has no effect");
+    state.apply(overrides.effects);
+    const operations: JudgedOperation[] = [];
+    for (const operation of block.operations) {
+      const result = step(state, operation, rules, NO_FACTS);
+      // Most operations need no answer, and waiting for nothing would take longer than judging them.
+      const one =
+        result.kind === "needs"
+          ? await judgeWithAnswers(operation, result.question, state, rules, ask)
+          : judgedOf(operation, result, null);
+      if (one === null) continue;
+      state.apply(one.effects);
+      operations.push(one);
+    }
+    judged.push({ block, overrides: overrides.effects, operations });
     if (slice.isUsedUp(block.operations.length)) await setImmediate();
   }
   return judged;
 }
 
-async function judgeBlock(
-  block: OperationBlock,
-  state: BatchState,
-  rules: ProtocolRules,
-  ask: AskMintControl,
-): Promise<JudgedBlock> {
-  const overrides = contractOverrides(state, block.number, rules);
-  for (const override of overrides.without) log.warn(override, "contract override without a deployment has no effect");
-  state.apply(overrides.effects);
-  const operations: JudgedOperation[] = [];
-  for (const operation of block.operations) {
-    const judged = await judge(operation, state, rules, ask);
-    if (judged === null) continue;
-    state.apply(judged.effects);
-    operations.push(judged);
-  }
-  return { block, overrides: overrides.effects, operations };
-}
-
-/** Returns null if the operation is ignored because the emitter of the event is not authorized (spec §6.3). */
-async function judge(
+async function judgeWithAnswers(
   operation: Operation,
+  first: MintControlQuestion,
   state: BatchState,
   rules: ProtocolRules,
   ask: AskMintControl,
 ): Promise<JudgedOperation | null> {
-  let mintControl: MintControlAnswer | null = null;
-  let facts = NO_FACTS;
-  for (;;) {
-    const result = step(state, operation, rules, facts);
-    if (result.kind === "ignored") return null;
-    if (result.kind === "decided") {
-      return { operation, outcome: result.outcome, mintControl, effects: result.effects };
-    }
-    mintControl = await ask(result.question);
-    facts = factsOf(result.question, mintControl);
+  for (let question = first; ; ) {
+    const mintControl = await ask(question);
+    const result = step(state, operation, rules, factsOf(question, mintControl));
+    if (result.kind !== "needs") return judgedOf(operation, result, mintControl);
+    question = result.question;
   }
+}
+
+/** Returns null if the operation is ignored because the emitter of the event is not authorized (spec §6.3). */
+function judgedOf(
+  operation: Operation,
+  result: Exclude<StepResult, { kind: "needs" }>,
+  mintControl: MintControlAnswer | null,
+): JudgedOperation | null {
+  if (result.kind === "ignored") return null;
+  return { operation, outcome: result.outcome, mintControl, effects: result.effects };
 }
 
 /** Shared by all operations, because most of them ask nothing. */

@@ -25,17 +25,17 @@ const leavesOf = (table: Tree["table"]): string => `
 
 const nodeColumns = (block: number, tree: number): readonly Column<NodeChunk>[] => [
   ["block_number", "bigint", () => block],
-  ["tree", "int", () => tree],
+  ["tree", "smallint", () => tree],
   ["chunk", "int", ({ chunk }) => chunk],
   ["nodes", "bytea", ({ nodes }) => byteaText(nodes)],
 ];
 
 const fenceColumns = (block: number, tree: number): readonly Column<FenceRow>[] => [
   ["block_number", "bigint", () => block],
-  ["tree", "int", () => tree],
+  ["tree", "smallint", () => tree],
   ["from_leaf", "bytea", ({ fromLeaf }) => byteaText(fromLeaf)],
   ["segment", "int", ({ segment }) => segment],
-  ["width", "int", ({ width }) => width],
+  ["width", "smallint", ({ width }) => width],
   ["fences", "bytea", ({ fences }) => byteaText(fences)],
 ];
 

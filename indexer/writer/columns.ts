@@ -1,5 +1,4 @@
 import { type Inscription, isMarketEvent, type Sale, unitPrice } from "@/lib/protocol";
-import { bytes } from "../database/bytea";
 import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
@@ -10,16 +9,16 @@ import type { Column } from "./statements";
 
 export const blockColumns: readonly Column<BlockWithCommitment>[] = [
   ["number", "bigint", ({ block }) => block.number],
-  ["hash", "bytea", ({ block }) => bytes(block.hash)],
-  ["parent_hash", "bytea", ({ block }) => bytes(block.parentHash)],
+  ["hash", "bytea", ({ block }) => block.hash],
+  ["parent_hash", "bytea", ({ block }) => block.parentHash],
   ["timestamp", "bigint", ({ block }) => block.timestamp],
   ["operations", "int", ({ operations }) => operations.length],
-  ["commitment", "bytea", ({ commitment }) => bytes(commitment)],
+  ["commitment", "bytea", ({ commitment }) => commitment],
 ];
 
 export const recentBlockColumns: readonly Column<BlockReference>[] = [
   ["number", "bigint", ({ number }) => number],
-  ["hash", "bytea", ({ hash }) => bytes(hash)],
+  ["hash", "bytea", ({ hash }) => hash],
   ["timestamp", "bigint", ({ timestamp }) => timestamp],
 ];
 
@@ -28,13 +27,13 @@ export const operationColumns: readonly Column<JudgedOperation>[] = [
   ["block_number", "bigint", ({ outcome }) => outcome.blockNumber],
   ["transaction_index", "int", ({ outcome }) => outcome.transactionIndex],
   ["position", "int", ({ outcome }) => outcome.position],
-  ["transaction_hash", "bytea", ({ outcome }) => bytes(outcome.transactionHash)],
+  ["transaction_hash", "bytea", ({ outcome }) => outcome.transactionHash],
   ["timestamp", "bigint", ({ outcome }) => outcome.timestamp],
   ["op", "text", ({ outcome }) => outcome.op],
-  ["signer", "bytea", ({ operation }) => bytes(operation.from)],
-  ["sender", "bytea", ({ outcome }) => bytes(outcome.sender)],
-  ["recipient", "bytea", ({ outcome }) => bytes(outcome.recipient)],
-  ["token_id", "bytea", ({ outcome }) => bytes(outcome.tokenId)],
+  ["signer", "bytea", ({ operation }) => operation.from],
+  ["sender", "bytea", ({ outcome }) => outcome.sender],
+  ["recipient", "bytea", ({ outcome }) => outcome.recipient],
+  ["token_id", "bytea", ({ outcome }) => outcome.tokenId],
   ["mint_id", "text", ({ outcome }) => outcome.mintId],
   ["amount", "numeric", ({ outcome }) => outcome.amount],
   ["price", "numeric", ({ outcome }) => outcome.price],
@@ -44,17 +43,17 @@ export const operationColumns: readonly Column<JudgedOperation>[] = [
   ["value", "numeric", ({ operation }) => (operation.source === "message" ? operation.value : null)],
   ["succeeded", "boolean", ({ operation }) => operation.source === "event" || operation.succeeded],
   ["text", "text", ({ operation }) => (operation.source === "message" ? operation.text : null)],
-  ["emitter", "bytea", ({ operation }) => (operation.source === "event" ? bytes(operation.emitter) : null)],
+  ["emitter", "bytea", ({ operation }) => (operation.source === "event" ? operation.emitter : null)],
   ["mint_control", "text", ({ mintControl }) => mintControl],
   [
     "data",
     "bytea",
-    ({ operation }) => (operation.source === "event" && isMarketEvent(operation.event) ? bytes(operation.data) : null),
+    ({ operation }) => (operation.source === "event" && isMarketEvent(operation.event) ? operation.data : null),
   ],
 ];
 
 const deploymentState: readonly Column<StoredDeployment>[] = [
-  ["contract", "bytea", ({ deployment }) => bytes(deployment.contract)],
+  ["contract", "bytea", ({ deployment }) => deployment.contract],
   ["supply", "numeric", ({ deployment }) => deployment.supply],
   ["mint_count", "int", ({ deployment }) => deployment.mintCount],
   ["holder_count", "int", ({ holderCount }) => holderCount],
@@ -71,8 +70,8 @@ export const deploymentColumns: readonly Column<StoredDeployment>[] = [
   ["max", "numeric", ({ deployment }) => deployment.max],
   ["lim", "numeric", ({ deployment }) => deployment.lim],
   ["cmint", "boolean", ({ deployment }) => deployment.cmint],
-  ["deployer", "bytea", ({ deployment }) => bytes(deployment.deployer)],
-  ["transaction_hash", "bytea", ({ deployment }) => bytes(deployment.transactionHash)],
+  ["deployer", "bytea", ({ deployment }) => deployment.deployer],
+  ["transaction_hash", "bytea", ({ deployment }) => deployment.transactionHash],
   ["block_number", "bigint", ({ deployment }) => deployment.blockNumber],
   ["transaction_index", "int", ({ deployment }) => deployment.transactionIndex],
   ["position", "int", ({ deployment }) => deployment.position],
@@ -84,12 +83,12 @@ export const deploymentColumns: readonly Column<StoredDeployment>[] = [
 /** The key of an inscription and the columns that later operations change. */
 export const inscriptionStateColumns: readonly Column<Inscription>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
-  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
-  ["owner", "bytea", ({ owner }) => bytes(owner)],
+  ["token_id", "bytea", ({ tokenId }) => tokenId],
+  ["owner", "bytea", ({ owner }) => owner],
   ["listed", "boolean", ({ listing }) => listing !== null],
   ["price", "numeric", ({ listing }) => listing?.price ?? null],
   ["unit", "text", ({ listing }) => listing?.unit ?? null],
-  ["delegate", "bytea", ({ delegate }) => bytes(delegate)],
+  ["delegate", "bytea", ({ delegate }) => delegate],
 ];
 
 export const inscriptionColumns: readonly Column<Inscription>[] = [
@@ -97,17 +96,17 @@ export const inscriptionColumns: readonly Column<Inscription>[] = [
   ["mint_id", "text", ({ mintId }) => mintId],
   ["ordinal", "int", ({ ordinal }) => ordinal],
   ["amount", "numeric", ({ amount }) => amount],
-  ["transaction_hash", "bytea", ({ transactionHash }) => bytes(transactionHash)],
+  ["transaction_hash", "bytea", ({ transactionHash }) => transactionHash],
   ["block_number", "bigint", ({ blockNumber }) => blockNumber],
   ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
   ["position", "int", ({ position }) => position],
   ["timestamp", "bigint", ({ timestamp }) => timestamp],
-  ["parent", "bytea", ({ parent }) => bytes(parent)],
+  ["parent", "bytea", ({ parent }) => parent],
 ];
 
 export const balanceColumns: readonly Column<Balance>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
-  ["address", "bytea", ({ address }) => bytes(address)],
+  ["address", "bytea", ({ address }) => address],
   ["amount", "numeric", ({ amount }) => amount],
   ["count", "int", ({ count }) => count],
 ];
@@ -117,37 +116,37 @@ export const saleColumns: readonly Column<Sale>[] = [
   ["block_number", "bigint", ({ blockNumber }) => blockNumber],
   ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
   ["position", "int", ({ position }) => position],
-  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
-  ["seller", "bytea", ({ seller }) => bytes(seller)],
-  ["buyer", "bytea", ({ buyer }) => bytes(buyer)],
+  ["token_id", "bytea", ({ tokenId }) => tokenId],
+  ["seller", "bytea", ({ seller }) => seller],
+  ["buyer", "bytea", ({ buyer }) => buyer],
   ["price", "numeric", ({ price }) => price],
   ["unit", "text", ({ unit }) => unit],
   ["paid", "numeric", ({ paid }) => paid],
-  ["transaction_hash", "bytea", ({ transactionHash }) => bytes(transactionHash)],
+  ["transaction_hash", "bytea", ({ transactionHash }) => transactionHash],
   ["timestamp", "bigint", ({ timestamp }) => timestamp],
   ["amount", "numeric", ({ amount }) => amount],
   ["value", "numeric", ({ value }) => value],
   ["unit_price", "numeric", ({ value, amount }) => unitPrice(value, amount)],
-  ["recipient", "bytea", ({ recipient }) => bytes(recipient)],
+  ["recipient", "bytea", ({ recipient }) => recipient],
   // Sales between the same two accounts in both directions are found when the batch is written.
   ["counted", "boolean", (sale) => !isToSeller(sale)],
 ];
 
 export const delegationColumns: readonly Column<StartedDelegation>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
-  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["token_id", "bytea", ({ tokenId }) => tokenId],
   ["from_block", "bigint", ({ blockNumber }) => blockNumber],
   ["from_transaction_index", "int", ({ transactionIndex }) => transactionIndex],
   ["from_position", "int", ({ position }) => position],
-  ["delegator", "bytea", ({ delegator }) => bytes(delegator)],
-  ["target", "bytea", ({ target }) => bytes(target)],
+  ["delegator", "bytea", ({ delegator }) => delegator],
+  ["target", "bytea", ({ target }) => target],
   ["amount", "numeric", ({ amount }) => amount],
   ["to_block", "bigint", ({ toBlock }) => toBlock],
 ];
 
 export const endedDelegationColumns: readonly Column<EndedDelegation>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
-  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["token_id", "bytea", ({ tokenId }) => tokenId],
   ["to_block", "bigint", ({ toBlock }) => toBlock],
 ];
 

@@ -1,4 +1,3 @@
-import { bytes } from "../database/bytea";
 import type { BlockReference } from "../source/types";
 import type { Column } from "./statements";
 
@@ -20,7 +19,7 @@ export interface DuePosition {
 
 export const dueColumns: readonly Column<DueBlock>[] = [
   ["block_number", "bigint", ({ number }) => number],
-  ["block_hash", "bytea", ({ hash }) => bytes(hash)],
+  ["block_hash", "bytea", ({ hash }) => hash],
   ["timestamp", "bigint", ({ timestamp }) => timestamp],
   ["followed", "boolean", ({ followed }) => followed],
 ];

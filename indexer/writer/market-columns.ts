@@ -1,5 +1,4 @@
 import { unitPrice } from "@/lib/protocol";
-import { bytes } from "../database/bytea";
 import type { StoredOffer } from "../judge/offers";
 import type { SeenVault } from "../judge/vaults";
 import type { AccountRound } from "../state/records";
@@ -7,15 +6,15 @@ import type { Column } from "./statements";
 
 export const offerKeyColumns: readonly Column<StoredOffer>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
-  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["token_id", "bytea", ({ tokenId }) => tokenId],
 ];
 
 /** The columns of offer_undo. Without an offer, all but the key and the amount are null. */
 export const offerStateColumns: readonly Column<StoredOffer>[] = [
   ...offerKeyColumns,
   ["amount", "numeric", ({ amount }) => amount],
-  ["vault", "bytea", ({ current }) => bytes(current?.vault ?? null)],
-  ["seller", "bytea", ({ current }) => bytes(current?.offer.seller ?? null)],
+  ["vault", "bytea", ({ current }) => current?.vault ?? null],
+  ["seller", "bytea", ({ current }) => current?.offer.seller ?? null],
   ["price", "numeric", ({ current }) => current?.offer.price ?? null],
   ["expires", "bigint", ({ current }) => current?.offer.expires ?? null],
   ["sequence", "bigint", ({ current }) => current?.offer.sequence ?? null],
@@ -23,7 +22,7 @@ export const offerStateColumns: readonly Column<StoredOffer>[] = [
   ["from_block", "bigint", ({ current }) => current?.offer.blockNumber ?? null],
   ["from_transaction_index", "int", ({ current }) => current?.offer.transactionIndex ?? null],
   ["from_position", "int", ({ current }) => current?.offer.position ?? null],
-  ["transaction_hash", "bytea", ({ current }) => bytes(current?.offer.transactionHash ?? null)],
+  ["transaction_hash", "bytea", ({ current }) => current?.offer.transactionHash ?? null],
   ["timestamp", "bigint", ({ current }) => current?.offer.timestamp ?? null],
 ];
 
@@ -34,7 +33,7 @@ export const offerColumns: readonly Column<StoredOffer>[] = [
 ];
 
 export const roundColumns: readonly Column<AccountRound>[] = [
-  ["account", "bytea", ({ account }) => bytes(account)],
+  ["account", "bytea", ({ account }) => account],
   ["round", "bigint", ({ round }) => round],
   ["block_number", "bigint", ({ blockNumber }) => blockNumber],
   ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
@@ -42,7 +41,7 @@ export const roundColumns: readonly Column<AccountRound>[] = [
 ];
 
 export const vaultColumns: readonly Column<SeenVault>[] = [
-  ["vault", "bytea", ({ vault }) => bytes(vault)],
-  ["account", "bytea", ({ account }) => bytes(account)],
+  ["vault", "bytea", ({ vault }) => vault],
+  ["account", "bytea", ({ account }) => account],
   ["block_number", "bigint", ({ blockNumber }) => blockNumber],
 ];

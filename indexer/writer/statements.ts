@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Connection } from "../database/connection";
 import type { CopyRows } from "../database/copy-in";
+import { BinaryRows } from "./binary-rows";
 
 /** Rows per statement. More rows need more memory and are not faster. */
 const ROWS = 5_000;
@@ -101,12 +102,12 @@ export async function insertRows<T>(
 ): Promise<WriteStatement[]> {
   if (records.length === 0) return [];
   const names = columns.map(([name]) => name).join(", ");
-  const rows: Buffer[] = [];
-  for (let start = 0; start < records.length; start += SLICE) {
-    rows.push(Buffer.from(copyText(columns, records.slice(start, start + SLICE))));
-    if (start + SLICE < records.length) await setImmediate();
+  const rows = new BinaryRows();
+  for (const [index, record] of records.entries()) {
+    if (index > 0 && index % SLICE === 0) await setImmediate();
+    rows.add(columns, record);
   }
-  return [{ text: `copy ${table} (${names}) from stdin`, rows }];
+  return [{ text: `copy ${table} (${names}) from stdin (format binary)`, rows: rows.finish() }];
 }
 
 /** Joins the statements of all parts, in order. */
@@ -115,36 +116,14 @@ export async function joinStatements(parts: readonly Promise<WriteStatement[]>[]
 }
 
 /** The values of a column as the text of a PostgreSQL array. */
-function arrayText<T>([, , value]: Column<T>, records: readonly T[]): string {
+function arrayText<T>([, type, value]: Column<T>, records: readonly T[]): string {
   const items = records.map((record) => {
     const item = value(record);
     if (item === null) return "NULL";
+    if (type === "bytea") return `"\\\\x${String(item).slice(2)}"`;
     return typeof item === "string" ? `"${item.replace(QUOTED, "\\$&")}"` : String(item);
   });
   return `{${items.join(",")}}`;
 }
 
 const QUOTED = /["\\]/g;
-const SPECIAL = /[\\\t\n\r]/g;
-const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-
-/** The records in the text format of COPY. */
-function copyText<T>(columns: readonly Column<T>[], records: readonly T[]): string {
-  let rows = "";
-  for (const record of records) {
-    let separator = "";
-    for (const [, type, value] of columns) {
-      rows += separator + copyField(type, value(record));
-      separator = "\t";
-    }
-    rows += "\n";
-  }
-  return rows;
-}
-
-function copyField(type: string, value: string | number | bigint | boolean | null): string {
-  if (value === null) return "\\N";
-  if (typeof value !== "string") return String(value);
-  // In a `bytea` value, only the first character is a backslash.
-  return type === "bytea" ? `\\${value}` : value.replace(SPECIAL, (found) => ESCAPES[found] ?? found);
-}

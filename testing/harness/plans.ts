@@ -58,6 +58,22 @@ export async function planOf(client: pg.Client, { statement, values }: SentState
   return plan.Plan;
 }
 
+/** Executions of a statement whose pages are counted. */
+const EXECUTIONS = 5;
+
+/**
+ * Returns how many pages a statement reads: the least of some executions. The first one of a session also reads the catalogs, and
+ * so does each one after another session, such as autovacuum, has changed them.
+ */
+export async function pagesOf(client: pg.Client, sent: SentStatement): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let execution = 0; execution < EXECUTIONS; execution++) {
+    const plan = await planOf(client, sent, true);
+    least = Math.min(least, (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0));
+  }
+  return least;
+}
+
 /** Returns a node and all nodes below it. */
 export function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A `COPY … FROM STDIN` in text format, with its encoded rows. */
+/** A `COPY … FROM STDIN` with its encoded rows, in the format that it names. */
 export interface CopyRows {
   readonly text: string;
   readonly rows: readonly Buffer[];

@@ -27,6 +27,9 @@ const COLUMNS: readonly Column<Row>[] = [
   ["yes", "boolean", ({ yes }) => yes],
 ];
 const TYPES = COLUMNS.map(([name, type]) => `${name} ${type}`).join(", ");
+const READ = `
+  select id, '0x' || encode(bytes, 'hex') as bytes, words, large::text, small, whole, exact::text, yes
+  from encoded order by id`;
 const EMPTY = { bytes: null, words: null, large: null, small: null, whole: null, exact: null, yes: null };
 
 let database: TestDatabase;
@@ -47,10 +50,7 @@ afterAll(async () => {
 async function copied(rows: readonly Row[]): Promise<unknown[]> {
   await connection.query("truncate encoded");
   await Promise.all(send(connection, await insertRows("encoded", COLUMNS, rows)));
-  return connection.query(
-    `select id, '0x' || encode(bytes, 'hex') as bytes, words, large::text, small, whole, exact::text, yes
-     from encoded order by id`,
-  );
+  return connection.query(READ);
 }
 
 function asRead({ large, exact, ...row }: Row) {
@@ -121,9 +121,7 @@ test("parameters of a statement have the same values as COPY", async () => {
   const names = COLUMNS.map(([name]) => name).join(", ");
   const insert = `insert into encoded (${names}) select ${names} from rows`;
   await Promise.all(send(connection, await forRows(COLUMNS, rows, insert)));
-  const query = `select id, '0x' || encode(bytes, 'hex') as bytes, words, large::text, small, whole, exact::text, yes
-     from encoded order by id`;
-  expect(await connection.query(query)).toEqual(expected);
+  expect(await connection.query(READ)).toEqual(expected);
 });
 
 test("a value of another type than its column is a bug error", () => {

@@ -20,8 +20,8 @@ const NEGATIVE = 0x4000;
 const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
 
 /**
- * Encodes rows in PostgreSQL's binary format of COPY. Fields are written as bytes at once, because texts of all fields would be
- * garbage. The type of a column must be exactly that of the table.
+ * Encodes rows in PostgreSQL's binary format of COPY. Fields are written as bytes at once, because the texts of all fields would be
+ * more work for the garbage collector. The type of a column must be exactly that of the table.
  */
 export class BinaryRows {
   readonly #parts: Buffer[] = [];

@@ -21,7 +21,7 @@ const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(St
 
 /**
  * Encodes rows in PostgreSQL's binary format of COPY. Fields are written as bytes at once, because the texts of all fields would be
- * more work for the garbage collector. The type of a column must be exactly that of the table.
+ * more work for the garbage collector. A column must have exactly the type that the table has.
  */
 export class BinaryRows {
   readonly #parts: Buffer[] = [];

@@ -23,7 +23,7 @@ afterAll(() => chain.stop());
 
 const node = () => createTestClient({ mode: "anvil", chain: developmentChain, transport: http(chain.url) });
 
-/** Sends a transaction and waits for its block. */
+/** Sends a transaction and waits until anvil no longer has it as pending: for a moment, it has its receipt and is still pending. */
 async function send(data: Hex = "0x01"): Promise<TransactionQuery & { readonly hash: Hash; readonly block: number }> {
   const wallet = createWalletClient({ account, chain: developmentChain, transport: http(chain.url) }).extend(
     publicActions,
@@ -31,6 +31,7 @@ async function send(data: Hex = "0x01"): Promise<TransactionQuery & { readonly h
   const nonce = await wallet.getTransactionCount({ address: account.address });
   const hash = await wallet.sendTransaction({ to: ZERO_ADDRESS, data, nonce });
   const { blockNumber } = await wallet.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  await chain.mined();
   const content = { to: ZERO_ADDRESS, data, value: 0n } as const;
   return { ...content, account: from, hash, nonce, since: 0, block: Number(blockNumber) };
 }

@@ -151,3 +151,31 @@ test("pipelined statements run in order, and a transaction reports its first err
   ]);
   await connection.close();
 });
+
+test("a statement that was first planned for a small table looks rows up in an index once the table has grown", async () => {
+  const connection = await connect(database.url);
+  await connection.query("create table grown (id int primary key, text text) with (autovacuum_enabled = false)");
+  const grow = (first: number, last: number) =>
+    connection.query("insert into grown select generate_series($1::int, $2::int), 'text'", [first, last]);
+  const ids = `{${Array.from({ length: 100 }, (_, id) => id)}}`;
+  const find = () => connection.query("select g.* from unnest($1::int[]) as k(id) join grown g using (id)", [ids]);
+  const count = async (): Promise<number> => {
+    const text = "select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'grown'";
+    return (await connection.query<{ scans: number }>(text))[0]?.scans ?? 0;
+  };
+  /** How often {@link find} reads the whole table. In a transaction, because the server resets the count between two. */
+  const scans = (): Promise<number> =>
+    connection.transaction(async () => {
+      const before = await count();
+      await find();
+      return (await count()) - before;
+    });
+  await grow(1, 10);
+  // The server makes the plan that it keeps when it runs a statement for the sixth time.
+  for (let run = 0; run < 6; run++) await find();
+  expect(await scans()).toBe(1);
+  await grow(11, 50_000);
+  for (let run = 0; run < 100; run++) await find();
+  expect(await scans()).toBe(0);
+  await connection.close();
+});

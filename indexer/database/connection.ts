@@ -27,6 +27,13 @@ export interface Connection {
 }
 
 /**
+ * After this many statements the server discards the plans of the session, and again whenever their number has doubled. It keeps a
+ * plan that it made while a table had few pages, and reads the whole table at each execution, also after the table has grown
+ * a thousandfold. Otherwise only an ANALYZE ends such a plan, and a first sync writes a million rows before the first one.
+ */
+const FIRST_PLANS = 64;
+
+/**
  * Opens a connection.
  * @throws DatabaseUnreachableError, DatabaseRefusedError
  */
@@ -64,8 +71,15 @@ export async function connect(url: string): Promise<Connection> {
     names.set(text, name);
     return name;
   };
+  let sent = 0;
+  let nextPlans = FIRST_PLANS;
   const query = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
     settle(async () => {
+      if (++sent > nextPlans) {
+        nextPlans *= 2;
+        // It fails only if the connection or its transaction has failed, and then the next statement fails too.
+        client.query("discard plans").catch(() => undefined);
+      }
       const statement = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };
       return (await client.query<R>(statement)).rows;
     });

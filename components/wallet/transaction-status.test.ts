@@ -23,7 +23,7 @@ afterAll(() => chain.stop());
 
 const node = () => createTestClient({ mode: "anvil", chain: developmentChain, transport: http(chain.url) });
 
-/** Sends a transaction and waits until anvil no longer has it as pending: for a moment, it has its receipt and is still pending. */
+/** Sends a transaction and waits for its block. Anvil returns the receipt while the transaction is still pending for a moment. */
 async function send(data: Hex = "0x01"): Promise<TransactionQuery & { readonly hash: Hash; readonly block: number }> {
   const wallet = createWalletClient({ account, chain: developmentChain, transport: http(chain.url) }).extend(
     publicActions,

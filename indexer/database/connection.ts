@@ -77,7 +77,7 @@ export async function connect(url: string): Promise<Connection> {
     settle(async () => {
       if (++sent > nextPlans) {
         nextPlans *= 2;
-        // It fails only if the connection or its transaction has failed, and then the next statement fails too.
+        // It fails only in a failed transaction or on a broken connection, which the statements of the caller report.
         client.query("discard plans").catch(() => undefined);
       }
       const statement = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };

@@ -64,7 +64,7 @@ export async function connect(url: string): Promise<Connection> {
     await client.end();
     throw error;
   }
-  // Each text gets a name, so that the server plans it once per connection.
+  // Each text gets a name, so that the server parses it once per connection and can keep its plan.
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `s${names.size}`;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ZERO_ADDRESS } from "@/lib/protocol";
+import { openPage } from "./open-page";
 import { addressOf } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, test, transactionsOf } from "./wallet/fixtures";
@@ -61,6 +62,17 @@ test("shows why a deploy would be rejected before signing", async ({ page, walle
   await page.getByRole("button", { name: "Use the zero address" }).click();
   await sign(page).click();
   await expect(transactionsOf(page, "Your deploys").first()).toContainText(`${fresh} is deployed.`);
+});
+
+test("the button of a field replaces a wrong value", async ({ page }) => {
+  await openPage(page, "/deploy");
+  await page.getByText("Data and recipient").click();
+  const recipient = page.getByLabel("Recipient");
+  await recipient.fill("0x12");
+  await expect(recipient).toHaveAccessibleDescription(/^Not an address/);
+  await page.getByRole("button", { name: "Use the zero address" }).click();
+  await expect(recipient).toHaveValue(ZERO_ADDRESS);
+  await expect(recipient).toHaveAccessibleDescription(/^Leave empty to use your own address/);
 });
 
 test("typing a free ticker on the deploy page causes no failed request", async ({ page, wallet: _ }) => {

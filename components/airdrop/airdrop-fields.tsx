@@ -43,12 +43,12 @@ export function AirdropFields({ form, snapshots, coin, isCoinUnreadable, isAmoun
       <TextField
         id="ticker"
         label={t("airdrop.ticker")}
-        hint={<span>{t("airdrop.tickerHint")}</span>}
+        hint={t("airdrop.tickerHint")}
         problem={problem("ticker")}
         maxLength={10}
         {...form.register("ticker")}
       />
-      <Field label={t("airdrop.snapshot")} htmlFor="block" hint={<span>{t("airdrop.snapshotHint")}</span>}>
+      <Field label={t("airdrop.snapshot")} htmlFor="block" hint={t("airdrop.snapshotHint")}>
         <select id="block" aria-describedby="block-hint" className={INPUT_CLASSES} {...form.register("block")}>
           {snapshots.map(({ blockNumber, balanceCount }) => (
             <option key={blockNumber} value={blockNumber}>
@@ -71,7 +71,7 @@ export function AirdropFields({ form, snapshots, coin, isCoinUnreadable, isAmoun
       <TextField
         id="amount"
         label={t(`airdrop.amount.${typed.sharing}`)}
-        hint={coin === null ? undefined : <span>{coin.symbol}</span>}
+        hint={coin?.symbol}
         problem={isAmountWrong ? t("airdrop.amountInvalid", { decimals: coin?.decimals ?? 0 }) : undefined}
         inputMode="decimal"
         {...form.register("amount")}
@@ -81,7 +81,7 @@ export function AirdropFields({ form, snapshots, coin, isCoinUnreadable, isAmoun
         htmlFor="excluded"
         hint={
           problem("excluded") === undefined ? (
-            <span>{t("airdrop.excludedHint")}</span>
+            t("airdrop.excludedHint")
           ) : (
             <span className="text-refused">{problem("excluded")}</span>
           )
@@ -98,7 +98,7 @@ export function AirdropFields({ form, snapshots, coin, isCoinUnreadable, isAmoun
           {...form.register("excluded")}
         />
       </Field>
-      <Field label={t("airdrop.deadline")} htmlFor="days" hint={<span>{t("airdrop.deadlineHint")}</span>}>
+      <Field label={t("airdrop.deadline")} htmlFor="days" hint={t("airdrop.deadlineHint")}>
         <select id="days" aria-describedby="days-hint" className={INPUT_CLASSES} {...form.register("days")}>
           {DAYS.map((days) => (
             <option key={days} value={days}>

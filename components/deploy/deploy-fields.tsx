@@ -33,7 +33,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
       <TextField
         id="ticker"
         label={t("deploy.ticker")}
-        hint={<span>{t("deploy.tickerHint")}</span>}
+        hint={t("deploy.tickerHint")}
         problem={problem("ticker")}
         maxLength={10}
         {...form.register("ticker")}
@@ -42,7 +42,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
         <TextField
           id="max"
           label={t("deploy.max")}
-          hint={<span>{t("deploy.maxHint")}</span>}
+          hint={t("deploy.maxHint")}
           problem={problem("max")}
           {...numeric}
           {...number("max")}
@@ -50,7 +50,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
         <TextField
           id="lim"
           label={t("deploy.lim")}
-          hint={<span>{t("deploy.limHint")}</span>}
+          hint={t("deploy.limHint")}
           problem={problem("lim")}
           {...numeric}
           {...number("lim")}
@@ -61,7 +61,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
         <TextField
           id="contract"
           label={t("deploy.contract")}
-          hint={<span>{t("deploy.contractHint")}</span>}
+          hint={t("deploy.contractHint")}
           problem={problem("contract")}
           placeholder="0x…"
           {...form.register("contract")}
@@ -73,30 +73,28 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
           <TextField
             id="dataurl"
             label={t("deploy.dataurl")}
-            hint={<span>{t("deploy.dataurlHint")}</span>}
+            hint={t("deploy.dataurlHint")}
             problem={problem("dataurl")}
             {...form.register("dataurl")}
           />
           <TextField
             id="of"
             label={t("deploy.of")}
-            hint={<span>{t("deploy.ofHint")}</span>}
+            hint={t("deploy.ofHint")}
             problem={problem("of")}
             {...form.register("of")}
           />
           <TextField
             id="recipient"
             label={t("deploy.recipient")}
-            hint={
-              <>
-                <span>{t("deploy.recipientHint")}</span>
-                <HintButton
-                  text={t("deploy.useZero")}
-                  onClick={() => form.setValue("recipient", ZERO_ADDRESS, { shouldValidate: true })}
-                />
-              </>
-            }
+            hint={t("deploy.recipientHint")}
             problem={problem("recipient")}
+            action={
+              <HintButton
+                text={t("deploy.useZero")}
+                onClick={() => form.setValue("recipient", ZERO_ADDRESS, { shouldValidate: true })}
+              />
+            }
             placeholder="0x…"
             {...form.register("recipient")}
           />

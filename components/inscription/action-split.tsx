@@ -53,7 +53,7 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
         <TextField
           id="split-first"
           label={t("trading.split.first")}
-          hint={<span>{t("trading.split.sum", { amount: groupDigits(t, amount) })}</span>}
+          hint={t("trading.split.sum", { amount: groupDigits(t, amount) })}
           problem={form.formState.errors.first?.message}
           inputMode="numeric"
           maxLength={110}

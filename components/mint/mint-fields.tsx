@@ -47,7 +47,7 @@ export function MintFields(props: MintFieldsProps) {
         <TextField
           id="count"
           label={t("mint.count")}
-          hint={<span>{t("mint.countHint", { most: MAX_MINTS })}</span>}
+          hint={t("mint.countHint", { most: MAX_MINTS })}
           problem={errors.count?.message}
           inputMode="numeric"
           maxLength={4}
@@ -102,19 +102,9 @@ function IdField({ form, id, isMany, isSpread }: MintFieldsProps) {
     <TextField
       id="mint-id"
       label={t("mint.id")}
-      hint={
-        isMany ? (
-          <span>{t("mint.idMany")}</span>
-        ) : own === "" ? (
-          <span>{isSpread ? t("mint.idSpread") : t("mint.idAuto")}</span>
-        ) : (
-          <>
-            <span>{t("mint.idOwn")}</span>
-            <HintButton text={t("mint.idReset")} onClick={reset} />
-          </>
-        )
-      }
+      hint={t(isMany ? "mint.idMany" : own !== "" ? "mint.idOwn" : isSpread ? "mint.idSpread" : "mint.idAuto")}
       problem={form.formState.errors.id?.message}
+      action={isMany || own === "" ? undefined : <HintButton text={t("mint.idReset")} onClick={reset} />}
       maxLength={78}
       disabled={isMany}
       value={own === "" || isMany ? id : own}
@@ -132,17 +122,13 @@ function AmountField({ form, token }: MintFieldsProps) {
     <TextField
       id="amount"
       label={t("mint.amount")}
-      hint={
+      hint={token === null ? undefined : t("mint.amountLimit", { limit: groupDigits(t, largestMint(token)) })}
+      problem={typed === "" ? undefined : form.formState.errors.amount?.message}
+      action={
         token === null ? undefined : (
-          <>
-            <span className="min-w-0 break-words">
-              {t("mint.amountLimit", { limit: groupDigits(t, largestMint(token)) })}
-            </span>
-            <HintButton text={t("mint.amountMax")} onClick={() => form.setValue("amount", "")} />
-          </>
+          <HintButton text={t("mint.amountMax")} onClick={() => form.setValue("amount", "")} />
         )
       }
-      problem={typed === "" ? undefined : form.formState.errors.amount?.message}
       inputMode="numeric"
       // Longer than the largest number, because it may have commas.
       maxLength={110}

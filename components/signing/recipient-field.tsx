@@ -35,16 +35,14 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           check.problem !== null ? (
             <span className="text-refused">{check.problem}</span>
           ) : value === "" ? (
-            whenEmpty === undefined ? undefined : (
-              <span>{whenEmpty}</span>
-            )
+            whenEmpty
           ) : (
-            <>
-              <span>{name}</span>
-              {whenEmpty === undefined ? null : (
-                <HintButton text={t("signing.recipient.useSelf")} onClick={() => onChange("")} />
-              )}
-            </>
+            name
+          )
+        }
+        action={
+          whenEmpty === undefined || value === "" ? undefined : (
+            <HintButton text={t("signing.recipient.useSelf")} onClick={() => onChange("")} />
           )
         }
       >

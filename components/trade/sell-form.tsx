@@ -65,10 +65,11 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
       <TextField
         id={`${id}-price`}
         label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
-        hint={<PriceHint items={items} ticker={ticker} asked={asked} onFloor={takeFloor} />}
+        hint={<UnitPrices items={items} asked={asked} />}
         problem={
           typed === "" ? undefined : problemOf(t, asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
         }
+        action={<Floor ticker={ticker} onTake={takeFloor} />}
         inputMode="decimal"
         maxLength={120}
         value={typed}
@@ -153,13 +154,6 @@ function BasisChoice({ ticker, basis, name, onChange }: BasisChoiceProps) {
   );
 }
 
-interface PriceHintProps {
-  readonly items: readonly TradeItem[];
-  readonly ticker: string;
-  readonly asked: Asked;
-  readonly onFloor: (unitPrice: bigint) => void;
-}
-
 /** The lowest and the highest unit price that is asked; none without a price. */
 function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]): readonly bigint[] {
   const units = items.flatMap(({ amount }, index) => {
@@ -171,39 +165,37 @@ function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]):
   return [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
 }
 
-/** The unit prices of the asked prices, and the floor. */
-function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
+/** The unit prices of the asked prices. */
+function UnitPrices({ items, asked }: { items: readonly TradeItem[]; asked: Asked }) {
+  const [lowest, highest] = unitPriceRange(items, asked.prices ?? []);
+  return (
+    <>
+      {lowest === highest || lowest === undefined ? null : (
+        <>
+          <UnitPrice value={lowest} isBare /> –{" "}
+        </>
+      )}
+      {highest === undefined ? " " : <UnitPrice value={highest} />}
+    </>
+  );
+}
+
+/** The floor of a ticker, with a button that takes it as the price. */
+function Floor({ ticker, onTake }: { ticker: string; onTake: (unitPrice: bigint) => void }) {
   const t = useTranslate();
   const { data } = useLive(ticker === "" ? null : liveMarketToken(ticker));
   const floor = data?.floor ?? null;
-  const [lowest, highest] = unitPriceRange(items, asked.prices ?? []);
+  if (ticker === "" || data === undefined) return null;
+  if (floor === null) return <span>{t("units.labeled", { label: t("trade.floor"), text: t("trade.floorNone") })}</span>;
   return (
-    <span className="flex w-full flex-wrap items-center justify-between gap-x-4">
+    <span className="flex flex-wrap items-center gap-x-3">
       <span>
-        {lowest === highest || lowest === undefined ? null : (
-          <>
-            <UnitPrice value={lowest} isBare /> –{" "}
-          </>
-        )}
-        {highest === undefined ? " " : <UnitPrice value={highest} />}
+        {t("units.labeled", { label: t("trade.floor"), text: "" })}
+        <UnitPrice value={floor.unitPrice} isBare />
       </span>
-      {ticker === "" || data === undefined ? null : floor === null ? (
-        <span>{t("units.labeled", { label: t("trade.floor"), text: t("trade.floorNone") })}</span>
-      ) : (
-        <span className="flex flex-wrap items-center gap-x-3">
-          <span>
-            {t("units.labeled", { label: t("trade.floor"), text: "" })}
-            <UnitPrice value={floor.unitPrice} isBare />
-          </span>
-          <button
-            type="button"
-            className="link inline-flex min-h-11 items-center"
-            onClick={() => onFloor(floor.unitPrice)}
-          >
-            {t("trade.sell.useFloor")}
-          </button>
-        </span>
-      )}
+      <button type="button" className="link inline-flex min-h-11 items-center" onClick={() => onTake(floor.unitPrice)}>
+        {t("trade.sell.useFloor")}
+      </button>
     </span>
   );
 }

@@ -42,7 +42,7 @@ function start(url: URL | null): () => Promise<string> {
   return async () => (await metrics.metrics()).replaceAll(/^(?!engrave_comparison).*(?:\n|$)/gm, "");
 }
 
-const soon = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 25_000, interval: 25 });
+const soon = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000, interval: 25 });
 
 test("two indexes that agree, then differ in a final block, then agree again", async () => {
   const figures = start(site);

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { isAvailable } from "./availability";
 
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 let server: TestDatabase;
 

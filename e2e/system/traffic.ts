@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { messageToHex } from "@/lib/protocol";
+import { until } from "@/testing/harness/until";
 import type { Random } from "@/testing/simulation/random";
 
 const hashAnswer = z.object({ result: z.string() });
@@ -11,7 +12,7 @@ const PAUSE = 15;
 const TICKERS = ["OAK", "EMBER", "tide", "FERN", "SLATE"];
 
 export interface Traffic {
-  /** Hashes of the transactions that the chain has acknowledged. */
+  /** Hashes of the transactions that the chain has acknowledged and shown in a block. */
   readonly acknowledged: readonly string[];
   /**
    * Sends nothing more for now. Called right after a kill: another copy of the system may take the free port, and would
@@ -32,7 +33,8 @@ export function sendTraffic(first: string, random: Random): Traffic {
   let url: string | null = first;
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      const hash = url === null ? null : await sendOne(url, random).catch(() => null);
+      const target = url;
+      const hash = target === null ? null : await sendOne(target, random, () => url === target).catch(() => null);
       if (hash !== null) acknowledged.push(hash);
       await sleep(PAUSE);
     }
@@ -52,12 +54,18 @@ export function sendTraffic(first: string, random: Random): Traffic {
   };
 }
 
-async function sendOne(url: string, random: Random): Promise<string> {
+/**
+ * Sends a message. Returns the hash of its transaction when it is in a block; null if it is not and the system has ended. A chain
+ * that is slow acknowledges a transaction before it is in a block.
+ */
+async function sendOne(url: string, random: Random, isRunning: () => boolean): Promise<string | null> {
   const accounts = accountsAnswer.parse(await ask(url, "eth_accounts", [])).result;
   const from = random.pick(accounts);
   const to = random.chance(1 / 3) ? random.pick(accounts) : from;
   const transaction = { from, to, data: messageToHex(`data:,${JSON.stringify(message(random))}`), value: "0x64" };
-  return hashAnswer.parse(await ask(url, "eth_sendTransaction", [transaction])).result;
+  const hash = hashAnswer.parse(await ask(url, "eth_sendTransaction", [transaction])).result;
+  await until(async () => !isRunning() || (await unknownOf(url, [hash])).length === 0);
+  return isRunning() ? hash : null;
 }
 
 /** A random message. There are few ids, so that many messages concern the same inscription. */

@@ -111,7 +111,7 @@ describe("bootstrap", () => {
       ).rejects.toMatchObject({ code: "INDEX_AHEAD_OF_ARCHIVE" });
       // A worker continues with the chain.
       const worker = system.stage.start(url);
-      await expect.poll(() => system.stage.isAtHead(url), { timeout: 25_000 }).toBe(true);
+      await expect.poll(() => system.stage.isAtHead(url), { timeout: 60_000 }).toBe(true);
       await worker.stop();
       expect(await readState(url)).toEqual(clean);
     }));

@@ -78,8 +78,9 @@ function whileExporting<T>(folder: string, during: () => Promise<T>): Promise<[s
   });
 }
 
-/** A session that waits for the table of snapshots. */
-const WAITING = "select from pg_locks where relation = 'public.snapshot'::regclass and not granted";
+/** A session that waits for the table of snapshots of this database. Databases have tables with the same id. */
+const WAITING = `select from pg_locks where relation = 'public.snapshot'::regclass and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
 
 const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 

@@ -14,7 +14,7 @@ const NOTHING = { confirmed: null, moved: null, failing: null };
 const LIMIT = 1_200;
 /** Limit of the silence of a leader with a heartbeat: that of several, which may be late on a loaded machine. */
 const PATIENT = 3_000;
-const LONG = { timeout: 10_000, interval: 25 };
+const LONG = { timeout: 60_000, interval: 25 };
 
 let database: TestDatabase;
 const connections: Connection[] = [];

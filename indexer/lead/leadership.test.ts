@@ -8,7 +8,7 @@ import { keepLead, tryLead } from "./leadership";
 
 /** Allowed silence of a leader in seconds. */
 const SILENCE = 2;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 let database: TestDatabase;
 const connections: Connection[] = [];

@@ -13,7 +13,7 @@ const STANDING = `select block_number::int as block, final_number::int as final,
   from cursor left join worker_status using (id)`;
 
 const standing = async () => (await runOn(stage.database.url, STANDING))[0];
-const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 20_000, interval: 20 });
+const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000, interval: 20 });
 const untilIndex = (wanted: Record<string, unknown>) =>
   until(async () => expect(await standing()).toMatchObject(wanted));
 const claim = (node: number, ...claims: Claim[]) => stage.nodes[node]?.begin({ ...HEALTHY, claims });

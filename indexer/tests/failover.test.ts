@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import { readState } from "@/testing/harness/state";
 
-const LONG = { timeout: 20_000, interval: 50 };
+const LONG = { timeout: 60_000, interval: 50 };
 
 let sql: pg.Client;
 let server: TestDatabase;

@@ -32,7 +32,7 @@ async function standing(): Promise<Standing> {
   return standingRow.parse(row);
 }
 
-const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 25_000, interval: 20 });
+const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000, interval: 20 });
 const untilAtHead = () => until(async () => expect(await stage.isAtHead()).toBe(true));
 const untilIndex = (wanted: Partial<Standing>) => until(async () => expect(await standing()).toMatchObject(wanted));
 const head = (): number => stage.chain.view().blocks.length - 1;

@@ -34,7 +34,7 @@ async function deploy(ticker: string): Promise<Hash> {
 /** Replaces the latest block by an empty one, and waits until the index follows. */
 async function dropLastBlock(hash: Hash): Promise<void> {
   await chain.rpc.batch([{ method: "anvil_reorg", params: [1, []] }]);
-  await vi.waitFor(async () => expect(await blockOf(hash)).toBeNull(), { timeout: 20_000, interval: 25 });
+  await vi.waitFor(async () => expect(await blockOf(hash)).toBeNull(), { timeout: 60_000, interval: 25 });
   await chain.synced();
 }
 

@@ -14,7 +14,7 @@ import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/te
 import { runOn } from "@/testing/harness/run-on";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
-const LONG = { timeout: 20_000, interval: 25 };
+const LONG = { timeout: 60_000, interval: 25 };
 const answerSchema = z.object({
   code: z.string().optional(),
   role: z.string().optional(),

@@ -10,7 +10,7 @@ let stage: Stage;
 afterEach(() => stage.close());
 
 const untilAtHead = () =>
-  vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), { timeout: 20_000, interval: 25 });
+  vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), { timeout: 60_000, interval: 25 });
 
 async function expectClean(): Promise<void> {
   await untilAtHead();
@@ -84,7 +84,7 @@ describe("a node that lags", () => {
     const seen = "select head_number::int as head from worker_status";
     const height = stage.chain.view(8).blocks.length - 1;
     await vi.waitFor(async () => expect(await runOn(stage.database.url, seen)).toEqual([{ head: height }]), {
-      timeout: 25_000,
+      timeout: 60_000,
     });
     const [during] = await runOn(stage.database.url, "select epoch, block_number from cursor");
     expect(during).toEqual({ epoch: before?.epoch, block_number: String(Number(before?.block_number) + 2) });
@@ -117,7 +117,7 @@ describe("finality", () => {
     expect(stage.chain.comeBack()).toBe(true);
     stage.start();
     const stops = () => readiness.report().then(({ facts }) => facts?.stopped);
-    await vi.waitFor(async () => expect(await stops()).toBeNull(), { timeout: 25_000 });
+    await vi.waitFor(async () => expect(await stops()).toBeNull(), { timeout: 60_000 });
     await readiness.close();
   });
 

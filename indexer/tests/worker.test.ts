@@ -57,7 +57,7 @@ async function synced(): Promise<void> {
         block_hash: Buffer.from(head.hash.slice(2), "hex"),
       });
     },
-    { timeout: 25_000, interval: 25 },
+    { timeout: 60_000, interval: 25 },
   );
 }
 
@@ -67,7 +67,7 @@ async function cleanState(): Promise<Record<string, string[]>> {
   const other = testWorker({ databaseUrl: fresh.url, rpcUrl: chain.url });
   const head = await client.getBlockNumber();
   await vi.waitFor(async () => expect((await readState(fresh.url)).cursor?.[0]).toMatch(new RegExp(`^\\(${head},`)), {
-    timeout: 25_000,
+    timeout: 60_000,
     interval: 25,
   });
   await other.stop();

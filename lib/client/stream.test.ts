@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openStream } from "./stream";
 
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 class Connection extends EventTarget {
   static readonly open = new Set<Connection>();

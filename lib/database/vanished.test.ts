@@ -31,7 +31,7 @@ afterEach(async () => {
 const ONE: Statement = { name: "one", text: "SELECT 1 AS one" };
 
 test("snapshots of a server that vanished are given up, and new ones can be opened", async () => {
-  const database = openDatabase(url, { statementLimit: 200, connectTimeout: 500 });
+  const database = openDatabase(url, { statementLimit: 2_000, connectTimeout: 3_000 });
   const open: Snapshot[] = [];
   for (let count = 0; count < 4; count++) open.push(await database.snapshot());
   await expect(database.snapshot()).rejects.toMatchObject({ code: "BUSY" });

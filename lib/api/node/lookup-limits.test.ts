@@ -149,7 +149,7 @@ test("a transaction is pending soon after it reaches the node, also after earlie
   expect((await statusOf(dispatch, hashOf(1))).status).toBe(404);
   known.add(hashOf(1));
   const isPending = async () => expect((await statusOf(dispatch, hashOf(1))).body).toEqual({ status: "pending" });
-  await vi.waitFor(isPending, { timeout: 5_000, interval: 20 });
+  await vi.waitFor(isPending, { timeout: 60_000, interval: 20 });
 });
 
 function question(amount: bigint) {

@@ -132,7 +132,8 @@ describe("from a streaming replica", () => {
     };
     expect(await lag()).toBeLessThan(20);
     const { host } = new URL(servers.replica.url("postgres"));
-    expect((await api.ask.front("/api/metrics")).text).toContain(`engrave_replica_usable{replica="${host}"} 1`);
+    const usable = `engrave_replica_usable{replica="${host}"} 1`;
+    await until(async () => (await api.ask.front("/api/metrics")).text.includes(usable));
     await runOn(servers.replica.url("postgres"), "SELECT pg_wal_replay_pause()");
     await until(async () => (await lag()) > 2);
     await runOn(servers.replica.url("postgres"), "SELECT pg_wal_replay_resume()");

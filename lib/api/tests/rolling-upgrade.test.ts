@@ -25,7 +25,7 @@ import { createDispatch, type Dispatch } from "../http/dispatch";
 
 /** Allowed silence, in seconds, of a leader that only holds the lock. */
 const LEAD = 60;
-const LONG = { timeout: 20_000, interval: 25 };
+const LONG = { timeout: 60_000, interval: 25 };
 /** A migration that this checkout does not have. */
 const LATER = "29990101000000_later";
 

@@ -74,21 +74,17 @@ const BALANCED = [2, 3, 4].flatMap((count) =>
 test.each([
   ["fail", FAULT],
   ["lack the block", LACKS_BLOCK],
-])(
-  "a balancer that sends single calls in turn to nodes, some of which %s, decides nothing",
-  async (_, fault) => {
-    await Promise.all(
-      BALANCED.map(async ({ count, failing }) => {
-        const faulty: Answers = ({ request }) => ((failing >> (request % count)) & 1 ? fault : undefined);
-        const rpc = createRpcClient([await nodeOf(faulty, false)]);
-        const result = await execute(rpc, CALL).catch((error: unknown) => error);
-        rpc.close();
-        if (!(result instanceof RetryableError)) expect(result, `${failing} of ${count}`).toEqual(RETURNED);
-      }),
-    );
-  },
-  30_000,
-);
+])("a balancer that sends single calls in turn to nodes, some of which %s, decides nothing", async (_, fault) => {
+  await Promise.all(
+    BALANCED.map(async ({ count, failing }) => {
+      const faulty: Answers = ({ request }) => ((failing >> (request % count)) & 1 ? fault : undefined);
+      const rpc = createRpcClient([await nodeOf(faulty, false)]);
+      const result = await execute(rpc, CALL).catch((error: unknown) => error);
+      rpc.close();
+      if (!(result instanceof RetryableError)) expect(result, `${failing} of ${count}`).toEqual(RETURNED);
+    }),
+  );
+});
 
 const REVERT = { error: { code: 3, message: "execution reverted", data: "0x" } };
 

@@ -11,7 +11,7 @@ closeNodesAfterEach();
 
 /** Long enough for a node that answers immediately, also if the machine is loaded. */
 const TIMEOUT = 1_000;
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 const PROMPT: Behavior = () => () => "0x7";
 /** Sends a byte every 20 ms, without end. */
 const TRICKLING: Behavior = (_, response) => {

@@ -12,7 +12,7 @@ const PART = "x".repeat(500_000);
 const PARTS = 10;
 const WHOLE = PART.length * PARTS;
 /** Lists are written to files, on a disk that may be slow. */
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 60_000 };
 
 let folder: string;
 /** Numbers of opened lists and of held snapshots. */

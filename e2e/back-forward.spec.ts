@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { test } from "./full-browser";
+import { openPage } from "./open-page";
 import { freshTicker } from "./wallet/chain";
 import { expect } from "./wallet/fixtures";
 
 test.describe("a page restored from the back/forward cache", () => {
   /** Opens and marks the token list, then navigates away. */
   async function leaveTokens(page: Page): Promise<void> {
-    await page.goto("/tokens");
+    await openPage(page, "/tokens");
     await page.getByRole("article").first().waitFor();
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
-    await page.goto("/status");
+    await openPage(page, "/status");
   }
 
   test("has its old state and follows the index again", async ({ page, chain }) => {

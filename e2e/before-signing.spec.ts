@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
+import { openPage } from "./open-page";
 import { addressOf } from "./wallet/accounts";
 import {
   connect,
@@ -173,7 +174,7 @@ test("a purchase without a wallet is given up with the choice of a wallet", asyn
 
 test("a purchase without a wallet is given up with its page", async ({ page, wallet: _, stage }) => {
   await mintAndOffer(stage, SELLER, ticker, [COIN]);
-  await page.goto(`/token/${ticker}`);
+  await openPage(page, `/token/${ticker}`);
   await page.getByRole("main").getByRole("link", { name: "Market", exact: true }).click();
   await page.waitForURL("**/market");
   const choice = await buyWithoutWallet(page);
@@ -212,6 +213,7 @@ test("a batch pauses at each rejection", async ({ page, wallet, chain }) => {
   open = await loseNext(3, open);
   await expect(rejected).toHaveCount(3);
   await expect(run).toHaveAttribute("data-batch", "paused");
+  wallet.behavior = "reject";
   open();
 });
 

@@ -75,7 +75,9 @@ test("selects and sweeps by the keyboard alone", async ({ page, wallet, stage })
   await expect(status(page)).toContainText("You own all 2 now.");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
-  await press(page, page.getByRole("button", { name: "Buy", exact: false }).filter({ hasText: /^Buy$/ }), "Enter");
+  const buy = page.getByRole("button", { name: "Buy", exact: false }).filter({ hasText: /^Buy$/ });
+  await expect(buy).toHaveCount(1);
+  await press(page, buy, "Enter");
   await expect(buyNow(page)).toBeEnabled();
   await press(page, buyNow(page), "Enter");
   await expect(status(page)).toContainText("You own it now.");

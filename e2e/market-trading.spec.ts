@@ -44,6 +44,8 @@ test("buys, and the open page notifies the seller, who collects the payment", as
   await expect(seller.page.getByRole("region", { name: "Your market account" })).toBeVisible();
   await seller.page.goto("/tokens");
   await expect(seller.page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+  // The page reports the sales after its first look.
+  await expect.poll(() => seller.page.evaluate(() => Object.keys(localStorage).join())).toContain("engrave.sold.");
 
   await openBuy(page, offer);
   for (const fact of ["10", ticker, "0.5 ETH", "Per token0.05 ETH", "Floor per token0.05 ETH"]) {
@@ -86,6 +88,7 @@ test("the button that pays does not move when the estimate of the cost arrives",
   });
   await openBuy(page, offer);
   await expect(buyNow(page)).toBeEnabled();
+  await expect(dialog(page)).toContainText("Floor per token0.05 ETH");
   const before = await buyNow(page).boundingBox();
   await expect(dialog(page).getByText("gas)")).toHaveCount(0);
   answer();
@@ -278,4 +281,5 @@ test("a purchase in the market is tracked by ticker and mint id", async ({ page,
   await expect(
     page.getByRole("heading", { name: new RegExp(`^Purchase of ${ticker} \\S{1,8}$`) }).first(),
   ).toBeVisible();
+  await expect(status(page)).toContainText("You own it now.");
 });

@@ -21,7 +21,9 @@ test("a watched token’s operations become notifications that lead to them", as
   const ticker = await deploy(stage, { max: 10_000n, lim: 5_000n });
   await page.clock.install();
   await page.goto(`/token/${ticker}`);
-  await page.getByRole("button", { name: `Watch ${ticker}` }).click();
+  const watch = page.getByRole("button", { name: `Watch ${ticker}` });
+  await watch.click();
+  await expect(watch).toHaveAttribute("aria-pressed", "true");
   await page.goto("/owned");
   // The box is checked once the browser has the permission.
   await choice(page).click();

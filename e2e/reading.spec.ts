@@ -97,9 +97,11 @@ test("the scripts in the HTML of a page have a compile hint and contain the page
 test("the selected theme persists", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
+  const light = page.getByRole("button", { name: "Switch to the light theme" });
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  await expect(light).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
+  await expect(light).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
 });
 

@@ -7,6 +7,9 @@ import { startTestSystem, type TestSystem } from "@/testing/harness/system";
 /** Limit for the start of a system while another one starts too, in milliseconds. */
 const START_LIMIT = 120_000;
 
+/** All pages, requests and wallets of the tests have one address, so the rate limit is that of many people. */
+const ENVIRONMENT = { LOG_LEVEL: "warn", RATE_LIMIT: "100000" };
+
 interface Site {
   /** The system under test, with the demo history. Each Playwright worker has its own, so that workers run in parallel. */
   site: TestSystem;
@@ -17,7 +20,7 @@ export const test = base.extend<object, Site>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "engrave-browser-"));
-      const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });
+      const system = await startTestSystem(dataDir, ENVIRONMENT);
       await use(system);
       await system.stop();
       await rm(dataDir, { recursive: true, force: true });

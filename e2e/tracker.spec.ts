@@ -54,6 +54,8 @@ test("follows a sped-up transaction and reports a canceled one", async ({ page, 
   await release();
   await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   await expect(mints(page)).toContainText("It was sent again with another fee");
+  // It appears above the button, which moves.
+  await expect(page.getByRole("region", { name: "Your new inscription" })).toBeVisible();
 
   release = await chain.holdBlocks();
   await sign(page).click();

@@ -22,8 +22,12 @@ const action = (page: Page, name: string) =>
 /** Chooses an action below "Advanced", which this opens. */
 async function chooseAdvanced(page: Page, name: string): Promise<void> {
   const button = page.getByRole("list", { name: "Advanced" }).getByRole("button", { name, exact: true });
-  if (!(await button.isVisible())) await page.locator("summary").filter({ hasText: "Advanced" }).click();
-  await button.click();
+  // The list is closed again if the page shows an older state of the inscription in between.
+  await expect(async () => {
+    if (!(await button.isVisible()))
+      await page.locator("summary").filter({ hasText: "Advanced" }).click({ timeout: 2_000 });
+    await button.click({ timeout: 2_000 });
+  }).toPass();
 }
 const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
@@ -187,6 +191,7 @@ test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, st
   await sign(page).click();
   const title = page.getByRole("heading", { name: `Purchase of ${ticker} 13`, exact: true });
   await expect(title.first()).toBeVisible();
+  await expect(sent(page)).toContainText("You own it now.");
 });
 
 /** Opens the page of an inscription that is {@link forSale}, with a connected wallet. */

@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
     if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), 1500);
+    const timer = setTimeout(() => setState("idle"), 3_000);
     return () => clearTimeout(timer);
   }, [state]);
   const name = state === "idle" ? (label ?? t("ui.copy")) : t(`ui.${state}`);

@@ -9,7 +9,7 @@ import { Button } from "./button";
 type State = "idle" | "copied" | "impossible";
 
 /** Milliseconds that the result shows. */
-const SHOWN = 2_000;
+const SHOWN = 3_000;
 
 /** Shares a page of this site: by the system's dialog, or else by copying the link. `path`: undefined for the current page. */
 export function ShareButton({ title, path, className = "" }: { title: string; path?: string; className?: string }) {

@@ -21,6 +21,6 @@ export async function nextSnapshot({ chain, request }: Stage): Promise<number> {
     const answer = await request.get(`/api/explorer/snapshots/${block}`);
     return answer.ok() && snapshotSchema.parse(await answer.json()).registry?.accepted === true;
   };
-  await expect.poll(accepted, { timeout: 40_000, message: "the snapshot is accepted" }).toBe(true);
+  await expect.poll(accepted, { timeout: 120_000, message: "the snapshot is accepted" }).toBe(true);
   return block;
 }

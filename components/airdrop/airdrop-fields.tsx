@@ -79,13 +79,8 @@ export function AirdropFields({ form, snapshots, coin, isCoinUnreadable, isAmoun
       <Field
         label={t("airdrop.excluded")}
         htmlFor="excluded"
-        hint={
-          problem("excluded") === undefined ? (
-            t("airdrop.excludedHint")
-          ) : (
-            <span className="text-refused">{problem("excluded")}</span>
-          )
-        }
+        hint={t("airdrop.excludedHint")}
+        problem={problem("excluded")}
       >
         <textarea
           id="excluded"

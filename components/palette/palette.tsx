@@ -12,6 +12,7 @@ import { toggleTheme } from "../layout/toggle-theme";
 import { paths } from "../paths";
 import { useSuggestions } from "../search/use-suggestions";
 import { RecognitionNotes } from "../token/lookalike";
+import { copy } from "../ui/copy";
 import { Icon } from "../ui/icon";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { type Command, type CommandGroup, commandGroups, type PaletteAction } from "./commands";
@@ -116,7 +117,7 @@ function Group({ group, run }: { group: CommandGroup; run: (command: Command) =>
   );
 }
 
-async function runAction(action: Exclude<PaletteAction, "account">, wallet: Wallet): Promise<void> {
+async function runAction(action: Exclude<PaletteAction, "account">, wallet: Wallet): Promise<unknown> {
   switch (action) {
     case "connect":
       return wallet.connect();
@@ -127,9 +128,4 @@ async function runAction(action: Exclude<PaletteAction, "account">, wallet: Wall
     case "copyAddress":
       return wallet.phase === "connected" ? copy(wallet.account.address) : undefined;
   }
-}
-
-/** Browsers offer the clipboard only on https and localhost, and people may deny access. */
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard?.writeText(text).catch(() => undefined);
 }

@@ -31,15 +31,8 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
       <Field
         label={t("signing.recipient.label")}
         htmlFor={id}
-        hint={
-          check.problem !== null ? (
-            <span className="text-refused">{check.problem}</span>
-          ) : value === "" ? (
-            whenEmpty
-          ) : (
-            name
-          )
-        }
+        hint={value === "" ? whenEmpty : name}
+        problem={check.problem ?? undefined}
         action={
           whenEmpty === undefined || value === "" ? undefined : (
             <HintButton text={t("signing.recipient.useSelf")} onClick={() => onChange("")} />

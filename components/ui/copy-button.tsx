@@ -1,20 +1,13 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { copy, useCopyState } from "./copy";
 import { Icon } from "./icon";
-
-type State = "idle" | "copied" | "impossible";
 
 /** Copies `text`, and shows the result for a moment. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const t = useTranslate();
-  const [state, setState] = useState<State>("idle");
-  useEffect(() => {
-    if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), 3_000);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const [state, setState] = useCopyState();
   const name = state === "idle" ? (label ?? t("ui.copy")) : t(`ui.${state}`);
   return (
     <button
@@ -30,13 +23,3 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
 }
 
 const ICONS = { idle: "copy", copied: "check", impossible: "cross" } as const;
-
-/** Browsers offer the clipboard only on https and localhost, and people may deny access. */
-async function copy(text: string): Promise<State> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return "copied";
-  } catch {
-    return "impossible";
-  }
-}

@@ -1,26 +1,16 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useEffect, useState } from "react";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "./button";
-
-type State = "idle" | "copied" | "impossible";
-
-/** Milliseconds that the result shows. */
-const SHOWN = 3_000;
+import { copy, useCopyState } from "./copy";
 
 /** Shares a page of this site: by the system's dialog, or else by copying the link. `path`: undefined for the current page. */
 export function ShareButton({ title, path, className = "" }: { title: string; path?: string; className?: string }) {
   const t = useTranslate();
   const language = useLocale();
-  const [state, setState] = useState<State>("idle");
-  useEffect(() => {
-    if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), SHOWN);
-    return () => clearTimeout(timer);
-  }, [state]);
+  const [state, setState] = useCopyState();
   return (
     <Button
       className={className}
@@ -31,7 +21,7 @@ export function ShareButton({ title, path, className = "" }: { title: string; pa
   );
 }
 
-async function share(title: string, path: string | undefined): Promise<State> {
+async function share(title: string, path: string | undefined): ReturnType<typeof copy> {
   const url = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
   // Desktop browsers may lack the dialog, and pages on plain http have neither it nor the clipboard.
   if ("share" in navigator) {
@@ -42,10 +32,5 @@ async function share(title: string, path: string | undefined): Promise<State> {
       if (error instanceof DOMException && error.name === "AbortError") return "idle";
     }
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    return "copied";
-  } catch {
-    return "impossible";
-  }
+  return copy(url);
 }

@@ -68,6 +68,7 @@ test("token, inscription and account pages can be shared", async ({ page, contex
     // Without a share dialog in the browser, the page copies the link.
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
     await page.getByRole("main").getByRole("button", { name: "Share", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   }
 });

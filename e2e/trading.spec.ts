@@ -22,12 +22,8 @@ const action = (page: Page, name: string) =>
 /** Chooses an action below "Advanced", which this opens. */
 async function chooseAdvanced(page: Page, name: string): Promise<void> {
   const button = page.getByRole("list", { name: "Advanced" }).getByRole("button", { name, exact: true });
-  // The list is closed again if the page shows an older state of the inscription in between.
-  await expect(async () => {
-    if (!(await button.isVisible()))
-      await page.locator("summary").filter({ hasText: "Advanced" }).click({ timeout: 2_000 });
-    await button.click({ timeout: 2_000 });
-  }).toPass();
+  if (!(await button.isVisible())) await page.locator("summary").filter({ hasText: "Advanced" }).click();
+  await button.click();
 }
 const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });

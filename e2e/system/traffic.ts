@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { messageToHex } from "@/lib/protocol";
-import { until } from "@/testing/harness/until";
 import type { Random } from "@/testing/simulation/random";
 
 const hashAnswer = z.object({ result: z.string() });
@@ -64,8 +63,11 @@ async function sendOne(url: string, random: Random, isRunning: () => boolean): P
   const to = random.chance(1 / 3) ? random.pick(accounts) : from;
   const transaction = { from, to, data: messageToHex(`data:,${JSON.stringify(message(random))}`), value: "0x64" };
   const hash = hashAnswer.parse(await ask(url, "eth_sendTransaction", [transaction])).result;
-  await until(async () => !isRunning() || (await unknownOf(url, [hash])).length === 0);
-  return isRunning() ? hash : null;
+  while ((await unknownOf(url, [hash])).length > 0) {
+    if (!isRunning()) return null;
+    await sleep(PAUSE);
+  }
+  return hash;
 }
 
 /** A random message. There are few ids, so that many messages concern the same inscription. */

@@ -6,6 +6,7 @@ import { type ArchiveStage, archiveStage, exportTo, readManifest, SEGMENT_BLOCKS
 import { testDatabase } from "@/testing/harness/database";
 import { runOn, withClient } from "@/testing/harness/run-on";
 import { until } from "@/testing/harness/until";
+import { waitingFor } from "@/testing/harness/waiting";
 
 let system: ArchiveStage;
 
@@ -78,10 +79,6 @@ function whileExporting<T>(folder: string, during: () => Promise<T>): Promise<[s
   });
 }
 
-/** A session that waits for the table of snapshots of this database. Databases have tables with the same id. */
-const WAITING = `select from pg_locks where relation = 'public.snapshot'::regclass and not granted
-  and database = (select oid from pg_database where datname = current_database())`;
-
 const filesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 test("an export to a folder to which another one writes is refused, changes nothing and does not disturb it", async () => {
@@ -117,7 +114,7 @@ test("an index that replaces the exported one while the export reads it adds not
     await blocker.query("begin; lock table snapshot in access exclusive mode");
     const exporting = exportTo(system, folder);
     exporting.catch(() => undefined);
-    await until(async () => (await runOn(url(), WAITING)).length > 0);
+    await until(async () => (await runOn(url(), waitingFor("snapshot"))).length > 0);
     // As `reindex` under other rules does in one transaction.
     await blocker.query("alter table operation rename to replaced");
     await blocker.query("create table operation (like replaced including all)");

@@ -7,6 +7,7 @@ import type { Address } from "@/lib/protocol";
 import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
 import { readState } from "@/testing/harness/state";
 import { until } from "@/testing/harness/until";
+import { waitingFor } from "@/testing/harness/waiting";
 import { testWorker } from "@/testing/harness/worker";
 import { runCommand } from "./command-line";
 
@@ -160,9 +161,7 @@ describe("reindex", () => {
     await dump.connect();
     await dump.query("begin; select from operation limit 1");
     const reindexed = command("reindex");
-    const waiting = `select from pg_locks where relation = 'public.operation'::regclass and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    await Promise.race([until(async () => (await sql.query(waiting)).rows.length > 0), reindexed]);
+    await Promise.race([until(async () => (await sql.query(waitingFor("operation"))).rows.length > 0), reindexed]);
     // As if another worker had indexed two blocks more during the dump.
     await sql.query("update cursor set block_number = 14, final_number = 14");
     await dump.end();

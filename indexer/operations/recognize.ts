@@ -22,10 +22,37 @@ export interface Recognized {
  */
 export function recognizeRange({ blocks, logs }: FetchedRange): Recognized {
   const from = blocks[0]?.number ?? 0;
+  const parsed = new ParsedTransactions();
   return {
-    messages: blocks.flatMap(messagesOf),
-    events: logs.flatMap((log) => eventOf(blockOfLog(blocks, from, log), log)),
+    messages: blocks.flatMap((block) => messagesOf(block, parsed)),
+    events: logs.flatMap((log) => eventOf(blockOfLog(blocks, from, log), parsed, log)),
   };
+}
+
+/**
+ * The parsed transactions of a range. Each is parsed once: a transaction may have thousands of logs, and parsing reads its
+ * whole calldata, so parsing it for each log would not be linear in the size of the block.
+ */
+class ParsedTransactions {
+  readonly #byBlock = new Map<NodeBlock, Map<number, NodeTransaction>>();
+
+  /** @throws NodeInconsistentError if it is malformed or of another block */
+  at(block: NodeBlock, index: number): NodeTransaction {
+    const ofBlock = this.#ofBlock(block);
+    const known = ofBlock.get(index);
+    if (known !== undefined) return known;
+    const transaction = transactionAt(block, index);
+    ofBlock.set(index, transaction);
+    return transaction;
+  }
+
+  #ofBlock(block: NodeBlock): Map<number, NodeTransaction> {
+    const known = this.#byBlock.get(block);
+    if (known !== undefined) return known;
+    const transactions = new Map<number, NodeTransaction>();
+    this.#byBlock.set(block, transactions);
+    return transactions;
+  }
 }
 
 /**
@@ -37,20 +64,20 @@ function beginsLikeMessage(input: string): boolean {
 }
 
 /** The messages of the block. */
-function messagesOf(block: NodeBlock): MessageOperation[] {
+function messagesOf(block: NodeBlock, parsed: ParsedTransactions): MessageOperation[] {
   const found: MessageOperation[] = [];
   for (const [index, { input }] of block.transactions.entries()) {
     if (!beginsLikeMessage(input)) continue;
     // Written out, because a spread with an additional member takes several microseconds.
-    const { hash, from, to, value, input: calldata } = transactionAt(block, index);
+    const { hash, from, to, value, input: calldata } = parsed.at(block, index);
     const message = messageOperation(block, { hash, index, from, to, value, input: calldata, succeeded: false });
     if (message !== null) found.push(message);
   }
   return found;
 }
 
-function eventOf(block: NodeBlock, log: NodeLog): Operation[] {
-  const transaction = transactionAt(block, log.transactionIndex);
+function eventOf(block: NodeBlock, parsed: ParsedTransactions, log: NodeLog): Operation[] {
+  const transaction = parsed.at(block, log.transactionIndex);
   if (transaction.hash !== log.transactionHash) throw new NodeInconsistentError("a log is of another transaction");
   const operation = eventOperation(block, { ...transaction, index: transaction.transactionIndex }, log);
   return operation === null ? [] : [operation];

@@ -52,10 +52,44 @@ describe("explainWalletError", () => {
     expect(explainWalletError(error).kind).toBe("node-refused");
   });
 
+  const declined = { code: -32000, message: "User cancelled the request" };
+  const rejection = { code: 4001, message: "" };
+  it.each([
+    ["as a text with another code", declined],
+    [
+      "as such a text, wrapped by viem",
+      wrap(new UnknownRpcError(new RpcRequestError({ body: {}, error: declined, url: "" }))),
+    ],
+    ["as an error with the standard's code", Object.assign(new Error("no"), { code: 4001 })],
+    ["as the data of another error", { code: -32603, message: "Internal JSON-RPC error.", data: rejection }],
+    ["as an original error", { code: -32603, message: "", data: { originalError: rejection } }],
+    [
+      "as the data of an error that viem wraps",
+      wrap(new UnknownRpcError(Object.assign(new Error(""), { data: rejection }))),
+    ],
+    ["as a list of errors", { code: -32603, message: "", data: { errors: [rejection] } }],
+    ["with the code of WalletConnect", { code: 5000, message: "User rejected." }],
+    ["with the code of a library", { code: "ACTION_REJECTED", message: "" }],
+    ["as a text alone", "MetaMask Tx Signature: User denied transaction signature."],
+    ["as a text with the verb first", { code: -32603, message: "Request was declined by the user" }],
+  ])("recognizes that a person declined, %s", (_, error) => {
+    expect(explainWalletError(error).kind).toBe("rejected");
+  });
+
+  it.each([
+    ["a node's refusal that names a user", { code: -32000, message: "user operation underpriced" }],
+    ["a canceled transaction", { code: -32000, message: "transaction was cancelled" }],
+  ])("does not take %s for it", (_, error) => {
+    expect(explainWalletError(error).kind).toBe("node-refused");
+  });
+
   it("terminates on circular causes", () => {
     const error = new Error("round");
     error.cause = error;
     expect(explainWalletError(error).kind).toBe("unknown");
+    const data: Record<string, unknown> = { code: 1 };
+    data.data = data;
+    expect(explainWalletError(data).kind).toBe("unknown");
   });
 });
 
@@ -69,7 +103,14 @@ describe("doubtAfter", () => {
     ["if-counted", { code: -32000, message: "replacement transaction underpriced" }],
     ["if-counted", wrap(new NonceTooLowError())],
     ["no", wrap(new UserRejectedRequestError(inner))],
+    ["no", { code: -32603, message: "", data: { code: 4001, message: "" } }],
+    // A node may have worded its refusal like this.
+    ["if-counted", { code: -32000, message: "User cancelled the request" }],
     ["no", wrap(new InsufficientFundsError())],
+    [
+      "no",
+      wrap(new InsufficientFundsError({ cause: new UnknownRpcError(Object.assign(new Error(""), { code: -32000 })) })),
+    ],
     ["no", new InvalidParamsRpcError(inner)],
     ["no", new ResourceUnavailableRpcError(inner)],
   ])("%s", (doubt, error) => expect(doubtAfter(error)).toBe(doubt));

@@ -23,7 +23,7 @@ import {
 } from "viem";
 import { ConnectorAccountNotFoundError } from "wagmi";
 import { isPlainObject } from "@/lib/protocol/plain-object";
-
+import { carriedBy } from "./carried";
 import type { WalletFault, WalletFaultKind } from "./fault";
 import { UnansweredError } from "./in-time";
 
@@ -66,17 +66,30 @@ const NODE_REFUSALS: ReadonlySet<unknown> = new Set([-32000, -32003, -32010]);
 /** The text of MetaMask's rule against data in transactions to own accounts. Its code and class are unspecific. */
 const OWN_ACCOUNT_RULE = /internal accounts cannot include data/i;
 
+/** Codes of "the user rejected the request": of EIP-1193, of WalletConnect, and of ethers. */
+const DECLINED: ReadonlySet<unknown> = new Set([4001, 5000, "ACTION_REJECTED"]);
+
+/** The same as a text. Some wallets give it no code of its own, or the code of a node's refusal. */
+const DECLINED_TEXT =
+  /\buser (has )?(rejected|denied|declined|cancell?ed|disapproved|refused|aborted)\b|\b(rejected|denied|declined|cancell?ed) by (the )?user\b/i;
+
 /** Classifies an error of a wallet or a node. Never throws. */
 export function explainWalletError(error: unknown): WalletFault {
   const causes = causesOf(error);
   const detail = causes.map(describe).join("\n");
-  if (OWN_ACCOUNT_RULE.test(detail)) return { kind: "own-account-data", detail, missing: null };
+  return { kind: kindOf(error, causes, detail), detail, missing: null };
+}
+
+function kindOf(error: unknown, causes: readonly unknown[], detail: string): WalletFaultKind {
+  if (OWN_ACCOUNT_RULE.test(detail)) return "own-account-data";
+  const carried = carriedBy(error);
+  // Wallets wrap a refusal in errors of other meanings.
+  if (carried.some(isDeclined) || DECLINED_TEXT.test(detail)) return "rejected";
   for (const cause of causes) {
     const kind = meaningOf(cause);
-    if (kind !== undefined) return { kind, detail, missing: null };
+    if (kind !== undefined) return kind;
   }
-  const kind = causes.some(isNodeRefusal) ? "node-refused" : "unknown";
-  return { kind, detail, missing: null };
+  return carried.some(isNodeRefusal) ? "node-refused" : "unknown";
 }
 
 /** Refusals of the request itself, which have no text of their own. */
@@ -103,14 +116,23 @@ export function doubtAfter(error: unknown): "no" | "yes" | "if-counted" {
   const { kind, detail } = explainWalletError(error);
   if (ALREADY_KNOWN.test(detail)) return "yes";
   if (COUNTED.has(kind)) return "if-counted";
+  // A refusal of a node may be worded like that of a person.
+  if (kind === "rejected" && carriedBy(error).some(isNodeRefusal)) return "if-counted";
   const isRefused = causesOf(error).some((cause) => REFUSED_REQUESTS.some((type) => cause instanceof type));
   return OPEN.has(kind) && !isRefused ? "yes" : "no";
 }
 
-/** Wallets pass on the node's error as is, or as the data of their own error. */
-function isNodeRefusal(cause: unknown): boolean {
-  if (!isPlainObject(cause)) return false;
-  return NODE_REFUSALS.has(cause.code) || isNodeRefusal(cause.data) || isNodeRefusal(cause.originalError);
+function isDeclined(carried: unknown): boolean {
+  return DECLINED.has(codeOf(carried));
+}
+
+/** Wallets pass on the node's error as is, or inside an error of their own. */
+function isNodeRefusal(carried: unknown): boolean {
+  return NODE_REFUSALS.has(codeOf(carried));
+}
+
+function codeOf(carried: unknown): unknown {
+  return typeof carried === "object" && carried !== null && "code" in carried ? carried.code : undefined;
 }
 
 function meaningOf(cause: unknown): WalletFaultKind | undefined {

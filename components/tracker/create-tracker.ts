@@ -1,4 +1,6 @@
+import type { OperationRecord } from "@/lib/client";
 import { listAddressOperations, readStatus, readTransaction } from "@/lib/client/calls";
+import type { Address } from "@/lib/protocol";
 import { onOtherPage, tabTexts } from "../storage";
 import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
@@ -26,11 +28,26 @@ function dependencies(chainId: number): TrackerDependencies {
     chainId,
     page: pageKey(),
     report: (hash) => wholeReport(readTransaction, hash),
-    operationsOf: async (address) => (await listAddressOperations({ address, limit: 50 })).operations,
+    operationsOf: operationsSince,
     status: () => readStatus({}),
     now: Date.now,
     newKey: randomKey,
   };
+}
+
+/** Operations of an account per request, and requests. */
+const SEARCHED = { limit: 100, pages: 5 };
+
+async function operationsSince(address: Address, since: number): Promise<readonly OperationRecord[]> {
+  const found: OperationRecord[] = [];
+  let before: string | undefined;
+  for (let page = 0; page < SEARCHED.pages; page++) {
+    const { operations, next } = await listAddressOperations({ address, limit: SEARCHED.limit, before });
+    found.push(...operations.filter(({ blockNumber }) => blockNumber > since));
+    if (next === null || found.length < (page + 1) * SEARCHED.limit) break;
+    before = next;
+  }
+  return found;
 }
 
 /** The key of this tab, which survives reloads. */

@@ -232,6 +232,34 @@ describe("the tracker", () => {
     expect(tracker.read()).toMatchObject([{ hash: OTHER, replaced: [HASH], status: { kind: "sent" } }]);
   });
 
+  it("finds a message in the index that the wallet sped up, if the node no longer keeps the state of its block", async () => {
+    const { seen, actions, open } = device();
+    const pruned: WalletActions = {
+      ...actions,
+      status: async () => ({ ok: false, fault: { kind: "unknown", detail: "missing trie node", missing: null } }),
+    };
+    const tracker = open("a");
+    await tracker.send(REQUEST, pruned);
+    tracker.connect(pruned);
+    seen.operations = [MESSAGE];
+    await tracker.check();
+    expect(tracker.read(), "too early").toMatchObject([{ hash: HASH, status: { kind: "sent" } }]);
+    seen.now = MINUTES;
+    seen.report = { hash: HASH, status: "pending", blockNumber: null, operationCount: 0, operations: [], next: null };
+    await tracker.check();
+    expect(tracker.read(), "the node of the site has it").toMatchObject([{ hash: HASH, status: { kind: "sent" } }]);
+    seen.report = null;
+    seen.operations = [{ ...MESSAGE, blockNumber: 5 }];
+    await tracker.check();
+    expect(tracker.read(), "an older one").toMatchObject([{ hash: HASH, status: { kind: "sent" } }]);
+    seen.operations = [MESSAGE];
+    await tracker.check();
+    expect(tracker.read()).toMatchObject([{ hash: OTHER, replaced: [HASH], status: { kind: "sent" } }]);
+    seen.report = { hash: OTHER, status: "success", blockNumber: 7, operationCount: 0, operations: [], next: null };
+    await tracker.check();
+    expect(statuses(tracker)).toEqual(["accepted"]);
+  });
+
   it("checks a transaction whose hash no node shows for a day", async () => {
     const { seen, actions, open } = device();
     const tracker = open("a");

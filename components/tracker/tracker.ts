@@ -22,8 +22,8 @@ export interface TrackerDependencies {
   read(): readonly Tracked[];
   write(all: readonly Tracked[]): void;
   report(hash: Hash): Promise<TransactionReport | null>;
-  /** The newest operations that the account has sent or received. */
-  operationsOf(account: Address): Promise<readonly OperationRecord[]>;
+  /** The operations that the account has sent or received after the block `since`, the newest first; at most some hundreds. */
+  operationsOf(account: Address, since: number): Promise<readonly OperationRecord[]>;
   status(): Promise<IndexStatus | null>;
   now(): number;
   newKey(): string;
@@ -157,11 +157,12 @@ export class Tracker {
   }
 
   async #checkOne(one: Tracked, index: { block: number; final: number } | undefined): Promise<void> {
-    const others = one.hash === null ? this.#hashes() : [];
-    const result = await this.#actions?.status({ ...one, nonce: one.nonce ?? nonceToFind(one), others });
-    const onChain = (result?.ok ? result.value : undefined) ?? (await this.#findInIndex(one, others));
     const { hash } = one;
+    const others = hash === null ? this.#hashes() : [];
+    const result = await this.#actions?.status({ ...one, nonce: one.nonce ?? nonceToFind(one), others });
     const report = hash === null ? null : await attempt(() => this.#dependencies.report(hash));
+    const isFound = result?.ok === true || (hash !== null && report !== null);
+    const onChain = result?.ok ? result.value : isFound ? undefined : await this.#findInIndex(one);
     const isUnseen = onChain?.kind === "unknown" && report === null && this.#mayBeUnseen(one);
     this.#put(isUnseen ? await this.#searchUnseen(one) : advance(one, { onChain, index, report }), one);
   }
@@ -189,11 +190,15 @@ export class Tracker {
     return this.#all.flatMap(({ hash, replaced }) => (hash === null ? replaced : [hash, ...replaced]));
   }
 
-  /** Without a node, the index shows a message whose hash the wallet did not return. */
-  async #findInIndex(one: Tracked, others: readonly Hash[]): Promise<TransactionStatus | undefined> {
-    if (one.hash !== null) return undefined;
-    const records = await attempt(() => this.#dependencies.operationsOf(one.account));
-    const hash = messageIn(records ?? [], one, others);
+  /**
+   * Finds a message in the index that no node shows: because the wallet did not return its hash, or because the wallet replaced it
+   * by one with the same content, in a block whose state the node no longer keeps.
+   */
+  async #findInIndex(one: Tracked): Promise<TransactionStatus | undefined> {
+    const { account, since } = one;
+    if (since === null || (one.hash !== null && this.#age(one) <= UNSEEN_AFTER)) return undefined;
+    const records = await attempt(() => this.#dependencies.operationsOf(account, since));
+    const hash = messageIn(records ?? [], one, this.#hashes());
     return hash === null ? undefined : { kind: "replaced", hash, isSame: true, blockNumber: null };
   }
 

@@ -130,6 +130,24 @@ test("a later call uses complete downloads and continues the others", async () =
   expect(requests).toEqual([{ url: `/segments/${name}`, range: "bytes=20-" }]);
 });
 
+test.each([403, 400, 404, 405, 501])("a host that cuts the first answer and answers ranges with %d", async (status) => {
+  const { segment, name, file } = await segmentAt(0);
+  let isCut = false;
+  answer = (request, response, content) => {
+    if (request.headers.range !== undefined) return void response.writeHead(status).end();
+    if (isCut || !request.url?.includes(name)) return void response.end(content);
+    isCut = true;
+    response.writeHead(200, { "content-length": content.length });
+    response.write(content.subarray(0, Math.floor(0.45 * content.length)), () => response.destroy());
+  };
+  const store = opened();
+  await store.readManifest();
+  expect(await store.readSegment(0, segment)).toEqual(file);
+  const hadRange = requests.filter(({ url }) => url.includes(name)).map(({ range }) => range !== undefined);
+  expect(hadRange).toEqual([false, true, false]);
+  await store.close();
+});
+
 test("a host without ranges, and a damaged part of an earlier call", async () => {
   const into = folder();
   const { segment, name, file } = await segmentAt(1);

@@ -223,10 +223,12 @@ export class Downloads implements ArchiveStore {
     const start = statusCode === 206 ? startOf(answered["content-range"]) : 0;
     if ((statusCode !== 200 && statusCode !== 206) || (start !== 0 && start !== offset)) {
       await body.dump().catch(() => undefined);
-      if (statusCode === 416 || statusCode === 206) await file.truncate();
+      const isRefusal = statusCode === 501 || (statusCode < 500 && ![206, 408, 416, 425, 429].includes(statusCode));
+      // The host may refuse ranges only. Without the part, the next attempt requests the whole file.
+      const isOfRange = isRefusal && offset > 0;
+      if (statusCode === 416 || statusCode === 206 || isOfRange) await file.truncate();
       const message = `HTTP status ${statusCode} at ${url.pathname}`;
-      const isRefusal = statusCode < 500 && ![206, 408, 416, 425, 429].includes(statusCode);
-      throw isRefusal ? new RefusedError(message) : new Error(message);
+      throw isRefusal && !isOfRange ? new RefusedError(message) : new Error(message);
     }
     if (start < offset) await file.truncate();
     await append(file, body, most - start, this.#alive);

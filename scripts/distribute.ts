@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { sessionOf } from "@/lib/database/deferred-indexes";
 import { distribute } from "@/lib/database/distribute";
+import { withSessionSettings } from "@/lib/database/session-settings";
 import { databaseError } from "@/lib/database/unreachable";
 import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 
@@ -23,7 +24,7 @@ if (url === undefined || url === "") {
   console.error("DATABASE_URL: not set. Set it to the URL of the database of the coordinator.");
   process.exit(EXIT_CONFIGURATION);
 }
-const client = new pg.Client({ connectionString: url, keepAlive: true });
+const client = new pg.Client({ ...withSessionSettings(url), keepAlive: true });
 try {
   await client.connect();
   const changed = await distribute(sessionOf(client), undo);

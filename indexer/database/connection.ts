@@ -1,4 +1,5 @@
 import pg from "pg";
+import { withSessionSettings } from "@/lib/database/session-settings";
 import { DatabaseUnreachableError, databaseError } from "@/lib/database/unreachable";
 import { CopyIn, type CopyRows } from "./copy-in";
 
@@ -39,7 +40,7 @@ const FIRST_PLANS = 64;
  */
 export async function connect(url: string): Promise<Connection> {
   const client = new pg.Client({
-    connectionString: url,
+    ...withSessionSettings(url),
     application_name: "engrave-indexer",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

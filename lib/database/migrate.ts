@@ -15,6 +15,7 @@ import {
   writerFault,
 } from "./schema";
 import { NO_FILTER, withSchemaEngine } from "./schema-engine";
+import { withSessionSettings } from "./session-settings";
 import { databaseError, sqlstateOf } from "./unreachable";
 
 const PRISMA_FOLDER = join(ROOT, "prisma");
@@ -139,7 +140,7 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
 /** Runs `work` with a connection. @throws errors of {@link databaseError} for failures of the database; otherwise what `work` throws */
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    ...withSessionSettings(databaseUrl),
     connectionTimeoutMillis: CONNECT_LIMIT,
     keepAlive: true,
   });

@@ -5,6 +5,7 @@ import { log } from "@/lib/runtime/log";
 import { MIGRATIONS } from "./generated/migrations";
 import type { Migration } from "./schema";
 import { SchemaGate } from "./schema-gate";
+import { withSessionSettings } from "./session-settings";
 import { databaseError } from "./unreachable";
 
 /**
@@ -106,8 +107,15 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
+/** A session through a pooler has the server's `bytea_output`, which may be another form than `\x` and hex digits. */
+function hexOfBytea(text: string): string {
+  if (text.startsWith("\\x")) return `0x${text.slice(2)}`;
+  const bytes: Buffer = pg.types.getTypeParser(OID.bytea, "text")(text);
+  return `0x${bytes.toString("hex")}`;
+}
+
 const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
-  [OID.bytea, (text) => `0x${text.slice(2)}`],
+  [OID.bytea, hexOfBytea],
   [OID.int8, parseSafeInteger],
   [OID.numeric, BigInt],
 ]);
@@ -134,23 +142,24 @@ export interface DatabaseOptions {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectTimeout = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT, migrations = MIGRATIONS } = options;
-  return new PooledDatabase(
-    { connectionString: url, connectionTimeoutMillis: connectTimeout },
-    statementLimit,
-    migrations,
-  );
+  return new PooledDatabase({ url, connectTimeout, statementLimit }, migrations);
+}
+
+/** What the connections of a database have in common. */
+interface Access {
+  readonly url: string;
+  readonly connectTimeout: number;
+  readonly statementLimit: number;
 }
 
 class PooledDatabase implements Database {
-  readonly #config: pg.PoolConfig;
-  readonly #limit: number;
+  readonly #access: Access;
   readonly #gate: SchemaGate;
   #connections: Connections;
 
-  constructor(config: pg.PoolConfig, limit: number, migrations: readonly Migration[]) {
-    this.#config = { ...config, application_name: "engrave-web", types: TYPES };
-    this.#limit = limit;
-    this.#connections = connect(this.#config, limit, false);
+  constructor(access: Access, migrations: readonly Migration[]) {
+    this.#access = access;
+    this.#connections = connect(access, false);
     this.#gate = new SchemaGate((statement) => this.#query(statement, []), migrations);
   }
 
@@ -187,7 +196,7 @@ class PooledDatabase implements Database {
     } catch (error) {
       if (connections.isPooled || !isRefusedByPooler(error)) throw translated(error, connections);
       if (this.#connections === connections) {
-        this.#connections = connect(this.#config, this.#limit, true);
+        this.#connections = connect(this.#access, true);
         end(connections).catch((cause: unknown) =>
           log.warn({ cause: describeError(cause) }, "closing database connections failed"),
         );
@@ -207,13 +216,21 @@ interface Connections {
   readonly isPooled: boolean;
 }
 
-function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Connections {
-  // A pooler in transaction mode rejects session settings, because its clients share connections. A server that no
-  // longer responds enforces no limit, so the client has a limit too.
-  const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit, query_timeout: limit + GRACE };
+function connect({ url, connectTimeout, statementLimit: limit }: Access, isPooled: boolean): Connections {
+  // A pooler in transaction mode rejects session settings, because its clients share connections.
+  const session = isPooled ? { connectionString: url } : withSessionSettings(url);
+  const config = {
+    ...session,
+    connectionTimeoutMillis: connectTimeout,
+    application_name: "engrave-web",
+    types: TYPES,
+    query_timeout: limit + GRACE,
+  };
+  // A server that no longer responds enforces no limit, so the client has a limit too.
+  const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit };
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const probes = { keepAlive: true, keepAliveInitialDelayMillis: PROBE_DELAY };
-  const long = new pg.Pool({ ...config, ...probes, query_timeout: limit + GRACE, max: SNAPSHOTS });
+  const long = new pg.Pool({ ...config, ...probes, max: SNAPSHOTS });
   // The pool replaces an idle connection that fails.
   const onIdleError = (error: Error): void =>
     log.warn({ cause: describeError(error) }, "an idle database connection failed");

@@ -10,6 +10,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { withSessionSettings } from "./session-settings";
 import { databaseError, errorOfSqlstate } from "./unreachable";
 
 /** Time limit for connecting, in milliseconds. */
@@ -32,7 +33,7 @@ export async function withSchemaEngine<T>(
   await instantiate();
   // Exactly one connection, because the transaction belongs to it.
   const one = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_LIMIT, keepAlive: true };
-  const pool = new pg.Pool({ connectionString: databaseUrl, ...one });
+  const pool = new pg.Pool({ ...withSessionSettings(databaseUrl), ...one });
   let broken: unknown = null;
   const onError = (error: unknown): void => {
     broken ??= error;

@@ -9,6 +9,16 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Values that are not the defaults. Settings that change the meaning of SQL are left out: the tests have statements of their own. */
+const UNUSUAL: readonly (readonly [setting: string, value: string])[] = [
+  ["bytea_output", "escape"],
+  ["DateStyle", "'SQL, DMY'"],
+  ["extra_float_digits", "-15"],
+  ["IntervalStyle", "sql_standard"],
+  ["TimeZone", "'Asia/Kathmandu'"],
+  ["transform_null_equals", "on"],
+];
+
 /**
  * Creates a database for the calling test: migrated and empty, or without tables if `migrated` is false. If the tests run with
  * distributed tables, those of the database are distributed, unless `distributed` is false.
@@ -22,6 +32,8 @@ export async function testDatabase({ migrated = true, distributed = true } = {})
     return { url, drop: await createDistributed(server, name) };
   }
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0"}`);
+  // An operator may have set anything for a database. A session that relies on a default fails in these tests.
+  for (const [setting, value] of UNUSUAL) await runOn(server, `ALTER DATABASE ${name} SET ${setting} = ${value}`);
   return {
     url,
     async drop() {

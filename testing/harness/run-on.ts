@@ -1,8 +1,9 @@
 import pg from "pg";
+import { withSessionSettings } from "@/lib/database/session-settings";
 
 /** Runs `work` on a new connection, and closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(withSessionSettings(url));
   await client.connect();
   try {
     return await work(client);

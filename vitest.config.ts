@@ -40,6 +40,7 @@ const ISOLATED = [
   "components/tracker/tracker.test.ts",
   "components/trade/{asking,sale-storage}.test.ts",
   "indexer/publisher/load-account.test.ts",
+  "indexer/tests/head-age.test.ts",
   "indexer/telemetry/telemetry.test.ts",
   "lib/api/shared.test.ts",
   "lib/api/tests/{http,lookalikes,stream}.test.ts",

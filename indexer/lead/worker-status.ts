@@ -1,5 +1,7 @@
+import { headFault } from "@/lib/database/readiness";
 import type { FinalityFault } from "@/lib/records";
 import { finalityFault } from "@/lib/records/status";
+import { log } from "@/lib/runtime/log";
 import { bytes } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { BlockReference } from "../source/types";
@@ -32,13 +34,20 @@ export async function saveFinality(connection: Connection, { fault, since, verif
   );
 }
 
-/** Saves the head that the worker saw, and the time as a sign of life. @throws DatabaseUnreachableError */
+/**
+ * Saves the head that the worker saw, and the time as a sign of life. Logs a warning if the head is so old that the index is not
+ * ready. @throws DatabaseUnreachableError
+ */
 export async function saveStatus(connection: Connection, head: BlockReference, startedAt: Date): Promise<void> {
-  await connection.query(
+  const [saved] = await connection.query<{ age: number; allowed: number | null }>(
     `insert into worker_status (id, head_number, head_hash, head_time, seen_at, started_at)
      values (1, $1, $2, $3, clock_timestamp(), $4)
      on conflict (id) do update set head_number = excluded.head_number, head_hash = excluded.head_hash,
-       head_time = excluded.head_time, seen_at = excluded.seen_at, started_at = excluded.started_at`,
+       head_time = excluded.head_time, seen_at = excluded.seen_at, started_at = excluded.started_at
+     returning extract(epoch from seen_at - to_timestamp(head_time))::float8 as age,
+       (select head_age from leader where id = 1) as allowed`,
     [head.number, bytes(head.hash), head.timestamp, startedAt],
   );
+  const detail = saved === undefined ? null : headFault(saved.age, saved.allowed);
+  if (detail !== null) log.warn({ block: head.number, code: "HEAD_TOO_OLD", detail }, "the index is not ready");
 }

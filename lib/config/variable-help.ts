@@ -64,7 +64,7 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   },
   HEAD_AGE: {
     expected: "seconds from 1 to 31536000",
-    hint: "Unset it to use the network's default, or set the maximum age of the latest block at which the index is ready.",
+    hint: "Unset it to use the default of the network's blockTime, or set the maximum age of the latest block at which the index is ready.",
   },
   HOST: {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",

@@ -133,9 +133,20 @@ function silenceOf({ beatAge, head }: ReadinessFacts): ReadinessReason[] {
 }
 
 function headFaults({ head, allowedHeadAge }: ReadinessFacts): ReadinessReason[] {
-  if (head === null || allowedHeadAge === null || head.age <= allowedHeadAge) return [];
-  const detail = `The latest block is ${ago(head.age)} old; at most ${allowedHeadAge} are allowed.`;
-  return [{ code: "HEAD_TOO_OLD", detail }];
+  const detail = head === null ? null : headFault(head.age, allowedHeadAge);
+  return detail === null ? [] : [{ code: "HEAD_TOO_OLD", detail }];
+}
+
+/**
+ * Why the latest block is too old for an index to be ready, with the settings that help if nothing has stalled; null if it is
+ * recent enough. Ages in seconds; `allowed` null: any age.
+ */
+export function headFault(age: number, allowed: number | null): string | null {
+  if (allowed === null || age <= allowed) return null;
+  return (
+    `The latest block is ${ago(age)} old; at most ${allowed} are allowed. If the nodes are healthy and the chain makes blocks ` +
+    "less often, set blockTime in the network file, or HEAD_AGE of the worker; a blockTime of null allows any age."
+  );
 }
 
 /** Faults of the index's position on the chain. An index whose start block is above the head has no position yet. */

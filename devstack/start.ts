@@ -4,7 +4,7 @@ import { EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/error
 import { Terminal } from "@/lib/runtime/terminal";
 import { SystemError } from "./error";
 import { startServices } from "./services";
-import { Stopper } from "./stopper";
+import { npmOf, Stopper } from "./stopper";
 
 /**
  * Runs the whole system until it is stopped. If it does not start, prints why and ends the process: with exit code 2 for
@@ -13,7 +13,7 @@ import { Stopper } from "./stopper";
 export async function start(configuration: Configuration, mode: "production" | "development"): Promise<void> {
   const terminal = new Terminal(process.stdout);
   const stopper = new Stopper(() => terminal.print("Stopping …"));
-  stopper.listen();
+  stopper.listen(npmOf(process.argv));
   try {
     await startServices({ configuration, mode, terminal, stopper });
   } catch (error) {

@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
 import { log } from "@/lib/runtime/log";
 
 /** Milliseconds between two checks whether npm, which started this process, still runs. */
 const PARENT_INTERVAL = 500;
+const NPM = /^--npm=([1-9][0-9]*)$/;
 
 /**
  * Stops the system in reverse order of its start: on a signal, when the parent closes the IPC channel, or when the npm
- * that runs the script dies. If this process is killed, guards and IPC channels end the other processes.
+ * that runs the script dies, but not when npm's own parent does, for example the shell of a session that ends. If this process is
+ * killed, guards and IPC channels end the other processes.
  */
 export class Stopper {
   readonly #closers: (() => Promise<void>)[] = [];
@@ -26,8 +27,11 @@ export class Stopper {
     this.#closers.push(close);
   }
 
-  /** Starts to watch for signals, the end of the IPC channel and the exit of npm. */
-  listen(): void {
+  /**
+   * Starts to watch for signals, the end of the IPC channel and the exit of npm.
+   * @param npm its process id ({@link npmOf}); null: npm did not start this process
+   */
+  listen(npm: number | null): void {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#onRequest());
     // The terminal may have been closed.
     process.stdout.on("error", () => {});
@@ -35,16 +39,16 @@ export class Stopper {
     // The channel can close earlier, while packages are installed or pages are built. `connected` is undefined without a
     // channel.
     if (process.connected === false) this.#onRequest();
-    if (process.env.npm_lifecycle_event !== undefined) this.#watchNpm();
+    if (npm !== null) this.#watchNpm(npm);
   }
 
-  /** npm runs scripts through a shell, which survives when npm is killed. */
-  #watchNpm(): void {
-    const shell = process.ppid;
-    const npm = parentOf(shell);
-    setInterval(() => {
-      if (process.ppid !== shell || parentOf(shell) !== npm) this.#onRequest();
-    }, PARENT_INTERVAL).unref();
+  /** The script replaces the shell in which npm runs it (`exec`), so npm is the parent as long as it runs. */
+  #watchNpm(npm: number): void {
+    const check = (): void => {
+      if (process.ppid !== npm) this.#onRequest();
+    };
+    setInterval(check, PARENT_INTERVAL).unref();
+    check();
   }
 
   /** Stops all services and ends the process. Further calls have no effect. */
@@ -64,16 +68,8 @@ export class Stopper {
   }
 }
 
-/** Parent of a process; null if it is gone, and on other systems than Linux. */
-function parentOf(pid: number): number | null {
-  if (process.platform !== "linux") return null;
-  try {
-    // The second field, the name in parentheses, may contain spaces and parentheses.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return Number(fields[1]);
-  } catch {
-    return null;
-  }
+/** The process id of the npm that runs the script, which the scripts of package.json pass as `--npm=$PPID`; null without it. */
+export function npmOf(argv: readonly string[]): number | null {
+  const [, pid] = argv.map((argument) => NPM.exec(argument)).find((match) => match !== null) ?? [];
+  return pid === undefined ? null : Number(pid);
 }

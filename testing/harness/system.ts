@@ -44,10 +44,10 @@ function untilRunning(child: ChildProcess): Promise<RunningMessage> {
   return new Promise((resolve) => child.once("message", (message) => resolve(runningMessage.parse(message))));
 }
 
-/** The environment without variables that configure the system or that npm sets. */
+/** The environment without variables that configure the system. */
 export function withoutConfiguration(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   const names = Object.keys(environmentSchema.shape);
-  for (const name of [...names, "NODE_ENV", "VITEST", "npm_lifecycle_event"]) delete env[name];
+  for (const name of [...names, "NODE_ENV", "VITEST"]) delete env[name];
   return env;
 }

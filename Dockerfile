@@ -21,4 +21,4 @@ RUN mkdir -m 1777 data archive
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "deploy/compose/health.mjs", "http://127.0.0.1:3000/api/health"]
-CMD ["node", "dist/web.js"]
+CMD ["sh", "deploy/node.sh", "node", "dist/web.js"]

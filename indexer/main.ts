@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { setFlagsFromString } from "node:v8";
 import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
 import { consoleToLog } from "@/lib/runtime/console-to-log";

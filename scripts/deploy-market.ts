@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { parseArgs } from "node:util";
 import { deployMarket } from "@/devstack/deploy-market";
 import { fileChainId, writeMarket } from "@/devstack/market-in-network-file";

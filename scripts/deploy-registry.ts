@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { parseArgs } from "node:util";
 import { deployRegistry } from "@/devstack/deploy-registry";
 import { DeploymentError } from "@/devstack/deployment-error";

@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { sessionOf } from "@/lib/database/deferred-indexes";

@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { migrate } from "@/lib/database/migrate";
 import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureText } from "@/lib/runtime/errors";
 

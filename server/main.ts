@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { setFlagsFromString } from "node:v8";
 import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { sharedDatabase } from "@/lib/database/shared";

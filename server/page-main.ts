@@ -1,3 +1,4 @@
+import "@/lib/runtime/no-debugger.mjs";
 import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";

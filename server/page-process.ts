@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { backoffDelay } from "@/lib/runtime/backoff";
+import { debuggerFlags } from "@/lib/runtime/debugger-flags.mjs";
 import { log } from "@/lib/runtime/log";
 import { childMessage } from "@/lib/runtime/messages";
 import { ROOT } from "@/lib/runtime/root.mjs";
@@ -77,7 +78,7 @@ class Supervisor implements PageProcess {
     return new Promise((resolve, reject) => {
       const path = socketPath(this.#folder);
       const child = fork(this.#entry, [], {
-        execArgv: [`--max-old-space-size=${HEAP}`],
+        execArgv: [`--max-old-space-size=${HEAP}`, ...debuggerFlags()],
         env: { ...process.env, [PAGES_SOCKET]: path },
         // Ctrl-C then reaches only this process, which stops its children in order.
         detached: process.platform !== "win32",

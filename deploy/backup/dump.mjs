@@ -4,6 +4,7 @@
  * meanwhile. Before it deletes anything, it reads the whole new dump again. METRICS is a file for the textfile collector of
  * node_exporter, for the alert `EngraveBackupMissing`. Exits with 1 if it fails.
  */
+import "../../lib/runtime/no-debugger.mjs";
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";

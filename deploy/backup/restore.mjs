@@ -3,6 +3,7 @@
  * prisma/roles.sql in that database first, so that the site's role may read the new tables. Refuses a database that has tables.
  * Exits with 1 if it fails; drop the database then.
  */
+import "../../lib/runtime/no-debugger.mjs";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { backoffDelay } from "@/lib/runtime/backoff";
+import { debuggerFlags } from "@/lib/runtime/debugger-flags.mjs";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import { createLog } from "@/lib/runtime/log";
 import { type ChildMessage, childMessage } from "@/lib/runtime/messages";
@@ -67,7 +68,7 @@ export class Child {
 
   #start(): void {
     const { args, env, log } = this.#options;
-    const child = spawn(process.execPath, args, {
+    const child = spawn(process.execPath, [...debuggerFlags(), ...args], {
       env: { ...env, LOG_FILE: resolve(log) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // Keeps Ctrl-C from the children, which this process stops in order.

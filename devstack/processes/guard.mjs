@@ -11,6 +11,7 @@
  * The command inherits the guard's environment, and the guard exits with the command's exit code. Plain JavaScript,
  * because it runs without a loader.
  */
+import "../../lib/runtime/no-debugger.mjs";
 import { spawn } from "node:child_process";
 import { RotatingFile } from "../../lib/runtime/rotating-file.mjs";
 

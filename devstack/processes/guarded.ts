@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { debuggerFlags } from "@/lib/runtime/debugger-flags.mjs";
 import { ROOT } from "@/lib/runtime/root.mjs";
 import { goneWithin, signal } from "./processes";
 
@@ -40,7 +41,7 @@ export async function spawnGuarded(guarded: GuardedCommand): Promise<Guarded> {
   // The environment may contain secrets, and every user can read the arguments of a process.
   const { user, env, ...rest } = guarded;
   const specification = JSON.stringify({ ...rest, uid: user?.uid ?? null, gid: user?.gid ?? null });
-  const guard = spawn(process.execPath, [GUARD, specification], {
+  const guard = spawn(process.execPath, [...debuggerFlags(), GUARD, specification], {
     stdio: ["pipe", "pipe", "inherit"],
     detached: true,
     env,

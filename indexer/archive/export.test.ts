@@ -36,6 +36,16 @@ test("segments follow each other, end at the limits, and contain every final blo
   expect(row).toEqual({ blocks: sum("blocks"), operations: sum("operations") });
 });
 
+test("the read-only role of the site may export", async () => {
+  await runOn(url(), await readFile("prisma/roles.sql", "utf8"));
+  await runOn(url(), "ALTER ROLE engrave_web PASSWORD 'engrave_web'");
+  const databaseUrl = Object.assign(new URL(url()), { username: "engrave_web", password: "engrave_web" }).href;
+  const [folder, expected] = [join(system.folder, "by-site"), join(system.folder, "by-owner")];
+  await exportTo(system, folder, databaseUrl);
+  await exportTo(system, expected);
+  expect(await readManifest(folder)).toEqual(await readManifest(expected));
+});
+
 test("a later export adds segments and changes none, and leaves no unfinished file", async () => {
   const folder = join(system.archive, "segments");
   const before = await readdir(folder);

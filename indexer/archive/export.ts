@@ -22,7 +22,7 @@ import type { RpcClient } from "@/lib/chain/rpc";
 import { sha256 } from "@/lib/runtime/sha256";
 import { readArchivedBlocks } from "../commands/recorded-blocks";
 import type { Connection } from "../database/connection";
-import { openCursor, rulesHash } from "../lead/cursor";
+import { readCursor, rulesHash } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";
 import { rulesOf } from "./check-archive";
 import { compress } from "./compress";
@@ -70,7 +70,8 @@ interface Export {
 /**
  * Exports the final operations of this index to an archive in a folder (spec §17), after those that the archive already
  * has. Existing segments are never changed. A crash at any point leaves a valid archive. A later call exports the
- * operations after the last complete segment. Only one process at a time exports to a folder.
+ * operations after the last complete segment. Only one process at a time exports to a folder. The role of the site, which may only
+ * read, is sufficient.
  * @throws ArchiveNotOwnError if the folder has the archive of another index; ArchiveNotWritableError, ArchiveNotLockableError,
  * ArchiveChangedError, BlockTooLargeError, ExportRunningError, IndexBehindError, NodeRequiredError, OtherIndexError, DatabaseUnreachableError;
  * retryable errors of nodes, from which the hash of a block without operations is read
@@ -78,7 +79,8 @@ interface Export {
 export async function exportArchive(parts: Export): Promise<Exported> {
   const { connection, network, folder } = parts;
   const tables = await tablesOf(connection);
-  const { finalNumber, number } = await openCursor(connection, network);
+  const beforeStart = { finalNumber: network.startBlock - 1, number: network.startBlock - 1 };
+  const { finalNumber, number } = (await readCursor(connection, network)) ?? beforeStart;
   await onDisk(folder, () => mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true }));
   const unlock = await lockFolder(folder);
   try {

@@ -64,7 +64,19 @@ export async function openCursor(connection: Connection, network: Network): Prom
      values (1, $1, $2, $3, $4, $5, 0, 0, $5) on conflict (id) do nothing`,
     [network.name, network.chainId, network.startBlock, bytes(rulesHash(network)), network.startBlock - 1],
   );
-  const row = await readRow(connection, "select * from cursor where id = 1");
+  return checkedCursor(await readRow(connection, "select * from cursor where id = 1"), network);
+}
+
+/**
+ * Reads the cursor, for which a role that may only read is sufficient; null if the database has none.
+ * @throws OtherIndexError if it belongs to another chain, start block or rules; DatabaseUnreachableError
+ */
+export async function readCursor(connection: Connection, network: Network): Promise<Cursor | null> {
+  const [row] = await connection.query<CursorRow>("select * from cursor where id = 1");
+  return row === undefined ? null : checkedCursor(row, network);
+}
+
+function checkedCursor(row: CursorRow, network: Network): Cursor {
   const differences = [
     ["chain id", row.chain_id, String(network.chainId)],
     ["start block", row.start_block, String(network.startBlock)],

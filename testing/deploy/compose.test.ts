@@ -108,14 +108,14 @@ test("the folders that commands write are volumes, and the image has places for 
 
 test("the commands for archives write to a folder that systemd creates for their user", () => {
   const unit = (name: string) => readFileSync(`deploy/systemd/engrave-${name}.service`, "utf8");
-  for (const text of [unit("worker"), unit("export")]) {
-    expect(text).toMatch(/^StateDirectory=engrave$/m);
-    expect(text).toMatch(/^Environment=.* DATA_DIR=\/var\/lib\/engrave\/data$/m);
-  }
+  expect(unit("worker")).toMatch(/^StateDirectory=engrave\/data$/m);
+  expect(unit("worker")).toMatch(/^Environment=.* DATA_DIR=\/var\/lib\/engrave\/data$/m);
+  expect(unit("export")).toMatch(/^StateDirectory=engrave\/archive$/m);
   expect(unit("export")).toMatch(/ export --to \/var\/lib\/engrave\/archive$/m);
   const [documented = ""] = /^systemd-run [\s\S]*? bootstrap /m.exec(readFileSync("docs/deployment.md", "utf8")) ?? [];
-  for (const option of ["--property=StateDirectory=engrave ", "--setenv=DATA_DIR=/var/lib/engrave/data "])
+  for (const option of ["--uid=engrave-worker ", "--property=StateDirectory=engrave/data ", "--property=LimitCORE=0 "])
     expect(documented).toContain(option);
+  expect(documented).toContain("--setenv=DATA_DIR=/var/lib/engrave/data ");
 });
 
 test("the folder for temporary files has space for LIST_SPACE beside what must stay free", () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { environmentSchema } from "@/lib/config/environment";
+import { debuggerFlags } from "@/lib/runtime/debugger-flags.mjs";
 import { serviceProgram } from "../harness/services";
 
 /** deploy/systemd, by systemd's own checks. */
@@ -52,6 +53,40 @@ test.each(UNITS.filter((name) => name.endsWith(".service")))("%s has low exposur
   expect(analyze("security", "--offline=true", `--threshold=${EXPOSURE}`, "--no-pager", file)).toMatch(
     /Overall exposure/,
   );
+});
+
+/** The values of a setting in each service, by the name of the service. */
+function setting(name: string): [service: string, values: string[]][] {
+  return UNITS.filter((unit) => unit.endsWith(".service")).map((unit) => {
+    const lines = readFileSync(join(FOLDER, unit), "utf8").matchAll(new RegExp(`^${name}=(.*)$`, "gm"));
+    return [unit.replace(/^engrave-(.*)\.service$/, "$1"), [...lines].map(([, value = ""]) => value)];
+  });
+}
+
+test("no service can read the settings or the memory of another one: each has its own user, folder and environment", () => {
+  expect(setting("User").map(([name]) => name)).toEqual(["backup", "export", "web", "worker"]);
+  for (const key of ["User", "Group"]) {
+    for (const [name, values] of setting(key)) expect([name, values]).toEqual([name, [`engrave-${name}`]]);
+  }
+  for (const [name, values] of setting("EnvironmentFile")) expect(values).toEqual([`/etc/engrave/${name}.env`]);
+  for (const [name, values] of setting("LimitCORE")) expect([name, values]).toEqual([name, ["0"]]);
+  const folders = setting("StateDirectory").flatMap(([, values]) => values);
+  expect(folders.toSorted()).toEqual(["engrave-metrics", "engrave/archive", "engrave/data"]);
+  const documented = readFileSync("docs/deployment.md", "utf8");
+  for (const [name] of setting("User")) {
+    expect(documented).toMatch(new RegExp(`^for NAME in .*\\b${name}\\b.*; do useradd `, "m"));
+    expect(documented).toContain(`install -m 600 /dev/stdin /etc/engrave/${name}.env`);
+  }
+});
+
+test("each service starts Node by the script that turns off the debugger's signal, on every supported version", () => {
+  for (const [name, [command = ""]] of setting("ExecStart")) {
+    expect([name, command]).toEqual([name, expect.stringMatching(/^\/bin\/sh deploy\/node\.sh \/usr\/bin\/node /)]);
+  }
+  const print = "process.stdout.write(JSON.stringify([process.execArgv, process.argv.slice(1)]))";
+  const args = ["deploy/node.sh", process.execPath, "--max-semi-space-size=48", "-e", print, "a b", "$HOME"];
+  const flags = [...debuggerFlags(), "--max-semi-space-size=48", "-e", print];
+  expect(JSON.parse(execFileSync("sh", args, { encoding: "utf8" }))).toEqual([flags, ["a b", "$HOME"]]);
 });
 
 test("the units and the compose file set only variables that exist", () => {

@@ -1,59 +1,34 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import {
+  gif,
+  JPEG_SCAN,
+  jpeg,
+  jpegFrame,
+  losslessWebp,
+  png,
+  pngChunk,
+  pngFrame,
+  webp,
+  webpCanvas,
+  webpFrame,
+} from "@/testing/harness/pictures";
 import { dataUrlOf, parseLink, parseLogo } from "./logo";
 
 const url = (bytes: Uint8Array, type = "image/png") => `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-const text = (characters: string) => [...characters].map((each) => each.charCodeAt(0));
 
-/** The start of a picture of each type, with this size. */
+/** A picture of each type, with this size. */
 const pictures = {
-  png: (side: number) => [
-    ...text("\x89PNG\r\n\x1a\n"),
-    0,
-    0,
-    0,
-    13,
-    ...text("IHDR"),
-    0,
-    0,
-    side >> 8,
-    side & 255,
-    0,
-    0,
-    side >> 8,
-    side & 255,
-  ],
-  gif: (side: number) => [...text("GIF89a"), side & 255, side >> 8, side & 255, side >> 8],
-  webp: (side: number) => [
-    ...text("RIFF\0\0\0\0WEBPVP8X"),
-    ...[10, 0, 0, 0, 0, 0, 0, 0],
-    ...[(side - 1) & 255, (side - 1) >> 8, 0, (side - 1) & 255, (side - 1) >> 8, 0],
-  ],
-  jpeg: (side: number) => [
-    0xff,
-    0xd8,
-    0xff,
-    0xe0,
-    0,
-    4,
-    0,
-    0,
-    0xff,
-    0xc2,
-    0,
-    11,
-    8,
-    side >> 8,
-    side & 255,
-    side >> 8,
-    side & 255,
-  ],
+  png: (side: number) => png(side),
+  gif: (side: number) => gif(side),
+  webp: (side: number) => webp(losslessWebp(side)),
+  jpeg: (side: number) => jpeg(jpegFrame(side), JPEG_SCAN),
 } as const;
 
 describe("a logo", () => {
   it("is a picture of one of four types, named by its bytes", () => {
     for (const [name, make] of Object.entries(pictures)) {
-      expect(parseLogo(url(Uint8Array.from(make(300)), "image/gif"))?.type).toBe(`image/${name}`);
+      expect(parseLogo(url(make(300), "image/gif"))?.type).toBe(`image/${name}`);
     }
   });
 
@@ -64,13 +39,51 @@ describe("a logo", () => {
 
   it("has a limited file size and limited dimensions", () => {
     for (const make of Object.values(pictures)) {
-      expect(parseLogo(url(Uint8Array.from(make(1024))))).not.toBeNull();
-      expect(parseLogo(url(Uint8Array.from(make(1025))))).toBeNull();
+      expect(parseLogo(url(make(1024)))).not.toBeNull();
+      expect(parseLogo(url(make(1025)))).toBeNull();
     }
-    const long = new Uint8Array(64 * 1024 + 1);
-    long.set(pictures.png(10));
-    expect(parseLogo(url(long))).toBeNull();
-    expect(parseLogo(url(Uint8Array.from(pictures.gif(0))))).toBeNull();
+    const comment = (length: number) => png(10, pngChunk("tEXt", Array(length).fill(65)));
+    const room = 64 * 1024 - comment(0).length;
+    expect(parseLogo(url(comment(room)))).not.toBeNull();
+    expect(parseLogo(url(comment(room + 1)))).toBeNull();
+    expect(parseLogo(url(pictures.gif(0)))).toBeNull();
+  });
+
+  it("has frames and scans whose pixels are limited together", () => {
+    const frame = { width: 1024, height: 1024 };
+    const of = (count: number) => ({
+      png: png(
+        1024,
+        Array(count - 1)
+          .fill(pngFrame(frame))
+          .flat(),
+      ),
+      gif: gif(1024, Array(count).fill(frame)),
+      webp: webp(webpCanvas(1024), ...Array(count).fill(webpFrame(frame, losslessWebp(1024)))),
+      jpeg: jpeg(jpegFrame(1024), ...Array(count).fill(JPEG_SCAN)),
+    });
+    const accepted = (count: number) => Object.values(of(count)).map((bytes) => parseLogo(url(bytes)) !== null);
+    expect(accepted(16)).toEqual([true, true, true, true]);
+    expect(accepted(17)).toEqual([false, false, false, false]);
+    // Many frames of a small picture.
+    expect(parseLogo(url(gif(64, Array(1_000).fill({ width: 1, height: 1 }))))).not.toBeNull();
+  });
+
+  it("has no frame that is larger than the picture", () => {
+    const huge = gif(
+      1,
+      [{ width: 12_500, height: 12_500 }],
+      [
+        0x21,
+        0xfe,
+        ...Array(230)
+          .fill([255, ...Array(255).fill(65)])
+          .flat(),
+        0,
+      ],
+    );
+    expect(huge.length).toBeGreaterThan(58_000);
+    expect(parseLogo(url(huge))).toBeNull();
   });
 
   it("does not accept other data", () => {

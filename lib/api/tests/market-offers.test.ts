@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
-import { type Address, buildMessage, type Hash } from "@/lib/protocol";
+import { type Address, buildMessage, type Hash, NEVER_EXPIRES } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { item, openMarket } from "@/testing/harness/api-market";
 import { marketForTests } from "@/testing/harness/market-requests";
@@ -75,7 +75,34 @@ describe("offers", () => {
   });
 });
 
-// Last: it changes the history.
+// These change the history, so they are last.
+describe("the two parts of a split into the vault", () => {
+  test("have the block of the split as their deposit, also after a change of the price", async () => {
+    const { chain } = api();
+    const market = await openMarket(chain);
+    const text = buildMessage({ op: "split", tick: "TRADE", id: id(6), amt1: 2n, amt2: 3n });
+    const split = await chain.send({ from: ann, to: vault(ann), text });
+    await chain.synced();
+    const { blockNumber } = await read(contracts.readTransaction, `/transactions/${split}`);
+    const { inscriptions } = await read(contracts.listAddressInscriptions, `/addresses/${vault(ann)}/inscriptions`);
+    const parts = inscriptions.filter((inscription) => inscription.blockNumber === blockNumber);
+    expect(parts.map(({ amount }) => amount).sort()).toEqual([2n, 3n]);
+    for (const price of [3n * ETHER, 2n * ETHER]) {
+      const terms = parts.map(({ tokenId }) => ({ ...item("TRADE", tokenId), price, expires: BigInt(NEVER_EXPIRES) }));
+      await market.act(ann, encodeFunctionData({ abi, functionName: "offer", args: [terms] }));
+      await chain.synced();
+      const { offers } = await read(contracts.listOffers, "/market/offers?ticker=TRADE");
+      const ofParts = offers.filter(({ mintId }) => mintId === null);
+      expect(ofParts.map(({ depositBlock, ...offer }) => [offer.price, depositBlock])).toEqual([
+        [price, blockNumber],
+        [price, blockNumber],
+      ]);
+    }
+    const items = parts.map(({ tokenId }) => item("TRADE", tokenId));
+    await market.act(ann, encodeFunctionData({ abi, functionName: "withdraw", args: [items, dan] }));
+  });
+});
+
 describe("an offer that its seller canceled alone", () => {
   test("is known from its inscription until the inscription moves, even if its seller or others act on it", async () => {
     const { chain } = api();

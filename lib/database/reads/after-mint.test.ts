@@ -33,6 +33,8 @@ const STORIES: Readonly<Record<string, readonly Act[]>> = {
   named: [...RETURNED, act(31, "offer"), act(32, "cancel"), ...rejected(33)],
   withdrawn: [act(10, "mint"), act(11, "offer"), act(12, "cancel"), act(13, "tsf", OTHER)],
   untouched: [act(10, "mint")],
+  part: [act(10, "split"), ...offers(11, 3)],
+  "busy part": [act(10, "split"), ...offers(11, 20)],
 };
 const LAST = 100_000;
 
@@ -42,7 +44,10 @@ let database: Database;
 const bytes = (digits: string): Buffer => Buffer.from(digits.replace("0x", ""), "hex");
 const idOf = (name: string): Hash => `0x${createHash("sha256").update(name).digest("hex")}`;
 
-/** Writes an inscription and its operations, all in transaction 0 of their blocks. */
+/**
+ * Writes an inscription and its operations, all in transaction 0 of their blocks. A split made it from another inscription, under
+ * whose token id the split is recorded.
+ */
 async function write(name: string, ordinal: number, acts: readonly Act[]): Promise<void> {
   const id = bytes(idOf(name));
   await runOn(
@@ -55,7 +60,7 @@ async function write(name: string, ordinal: number, acts: readonly Act[]): Promi
     created.url,
     `INSERT INTO operation (ticker, block_number, transaction_index, position, transaction_hash, timestamp, op, signer, sender,
        recipient, token_id, accepted, reason, succeeded)
-     SELECT 'OAK', block, 0, $2, $1, 1, op, '', '', recipient, $1, accepted, CASE WHEN NOT accepted THEN 'NOT_OWNER' END, true
+     SELECT 'OAK', block, 0, $2, $1, 1, op, '', '', recipient, CASE op WHEN 'split' THEN sha256($1) ELSE $1 END, accepted, CASE WHEN NOT accepted THEN 'NOT_OWNER' END, true
      FROM unnest($3::int8[], $4::text[], $5::bytea[], $6::bool[]) AS a(block, op, recipient, accepted)`,
     [
       ...[id, ordinal, acts.map(([block]) => block), acts.map(([, op]) => op)],
@@ -128,6 +133,9 @@ describe("the block of a deposit", () => {
     ["returned", OTHER, 20],
     ["busy", VAULT, null],
     ["named", VAULT, 30],
+    ["part", VAULT, 10],
+    ["part", OTHER, null],
+    ["busy part", VAULT, null],
   ] as const)("%s, to %s: %s", async (name, account, block) => {
     const rows = await runOn(created.url, DEPOSIT, [idOf(name).slice(2), account.slice(2), LAST]);
     expect(rows).toEqual([{ block: block === null ? null : String(block) }]);

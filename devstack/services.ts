@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { dataFolderError } from "@/lib/runtime/data-folder";
+import { failureText } from "@/lib/runtime/errors";
 import type { Terminal } from "@/lib/runtime/terminal";
 import { writeDemo } from "./chain/demo";
 import { deployLocalMarket } from "./chain/market";
@@ -96,7 +97,8 @@ async function embeddedDatabase({ configuration, terminal, stopper }: SystemCont
   });
   await createDatabase(server.url("postgres"));
   const roles = await grantRoles(server, DATABASE);
-  const applied = await migrate(roles.worker);
+  const onLocked = (error: unknown): void => terminal.print(failureText(error));
+  const applied = await migrate(roles.worker, undefined, { onLocked });
   if (applied.length > 0) terminal.print(`Migrations applied: ${applied.length}`);
   return { ...roles, owner: server.url(DATABASE) };
 }

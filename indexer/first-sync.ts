@@ -1,4 +1,5 @@
 import { deferIndexes, missingIndexes } from "@/lib/database/deferred-indexes";
+import { isPrevented, LOCK_LIMIT } from "@/lib/database/schema-session";
 import { log } from "@/lib/runtime/log";
 import type { PipelineContext } from "./context";
 import { type BuildingProgress, buildIndexes } from "./database/build-indexes";
@@ -41,7 +42,7 @@ export class FirstSync {
 
   /**
    * Drops or creates indexes if it is time. No batch may be written at the same time. `report` is called while indexes
-   * are created, at least twice a second.
+   * are created, at least twice a second. If other sessions keep the indexes from being dropped, the sync goes on with them.
    * @throws LeadershipLostError; DatabaseUnreachableError; the errors of `report`
    */
   async prepare(
@@ -59,10 +60,19 @@ export class FirstSync {
 
   async #drop(cursor: Cursor): Promise<void> {
     const { connection, vitals } = this.#parts;
-    const dropped = await connection.transaction(async () => {
+    const dropping = connection.transaction(async () => {
       await lockCursor(connection, cursor);
+      await connection.query(`set local lock_timeout to ${LOCK_LIMIT}`);
       return deferIndexes(connection);
     });
+    const dropped = await dropping.catch((error: unknown) => {
+      if (!isPrevented(error)) throw error;
+      return null;
+    });
+    if (dropped === null) {
+      log.info("first sync: other sessions use the tables, so the indexes are kept");
+      return;
+    }
     this.#isBare = dropped > 0;
     vitals.missingIndexes = dropped;
     log.info({ indexes: dropped }, "first sync: indexes are created at its end");

@@ -8,6 +8,7 @@ import {
   requireRpcUrls,
 } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
+import type { SchemaLockedError } from "@/lib/database/schema-session";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
@@ -45,7 +46,7 @@ export async function withServices<T>(
   const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer, rpcLimits: limits, bulkLoadBlocks } = configuration;
   const network = await retry({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
-  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
+  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer, limits });
@@ -69,7 +70,7 @@ export async function withOptionalNodes<T>(
   const databaseUrl = requireDatabaseUrl(configuration);
   const { finalityNodes, bulkLoadBlocks } = configuration;
   const network = networkOfChain(configuration, configuration.network.chainId);
-  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
+  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts));
   return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks });
 }
 
@@ -77,9 +78,16 @@ export async function withOptionalNodes<T>(
  * Applies migrations. A single statement of a migration, for example one that creates an index, may take longer than
  * the watchdog allows, so activity is reported meanwhile. If the server disappears, the connection fails.
  */
-async function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<string[]> {
+async function migrateAlive(
+  databaseUrl: string,
+  { stop, watchdog, onRetry }: { stop: AbortSignal; watchdog?: Watchdog; onRetry?: OnRetry },
+): Promise<string[]> {
   const timer = setInterval(() => watchdog?.alive("migrations are applied"), MIGRATION_SIGN);
-  return migrate(databaseUrl).finally(() => clearInterval(timer));
+  const onLocked = (error: SchemaLockedError): void => {
+    onRetry?.(error.code);
+    log.warn({ error }, "migrations wait for other sessions; retrying");
+  };
+  return migrate(databaseUrl, undefined, { stop, onLocked }).finally(() => clearInterval(timer));
 }
 
 /** Receives the code of each error after which an attempt is repeated. */

@@ -28,7 +28,8 @@ if (url === undefined || url === "") {
 const client = new pg.Client({ ...withSessionSettings(url), keepAlive: true });
 try {
   await client.connect();
-  const changed = await distribute(sessionOf(client), undo);
+  const onLocked = (error: unknown): void => console.error(failureText(error));
+  const changed = await distribute(sessionOf(client), undo, { onLocked });
   for (const name of changed) console.log(`${name}: ${undo ? "ordinary table" : "distributed by ticker"}`);
   if (changed.length === 0) console.log("Nothing to change.");
 } catch (cause) {

@@ -10,7 +10,8 @@ if (url === undefined || url === "") {
   process.exit(EXIT_CONFIGURATION);
 }
 try {
-  const applied = await migrate(url);
+  const onLocked = (error: unknown): void => console.error(failureText(error));
+  const applied = await migrate(url, undefined, { onLocked });
   console.log(applied.length === 0 ? "No pending migrations." : `Applied: ${applied.join(", ")}`);
 } catch (error) {
   if (!(error instanceof EngraveError)) throw error;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { distributeTables, isDistributed } from "@/lib/database/distribute";
 import { AUDIT_LOCK, BOOTSTRAP_LOCK, REINDEX_LOCK, SNAPSHOT_LOCK, VERIFICATION_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
-import { DatabaseUnreachableError, sqlstateOf } from "@/lib/database/unreachable";
+import { isPrevented } from "@/lib/database/schema-session";
 import { FatalError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
@@ -136,8 +136,6 @@ export async function closeSecondIndex(connection: Connection, schema: SecondSch
 
 /** Milliseconds to wait for the tables of the live index, and between two attempts. New readers wait behind each attempt. */
 const SWITCH = { timeout: 1_000, pause: 2_000 };
-/** SQLSTATEs of an attempt that other sessions prevented: a lock that is not available, and a deadlock. */
-const PREVENTED = ["55P03", "40P01"];
 
 /**
  * Replaces the live index with the second one in one transaction, with a new epoch. The leader of the live index can no
@@ -168,10 +166,6 @@ export async function switchToSecondIndex(
     await sleep(SWITCH.pause, stop);
   }
   return false;
-}
-
-function isPrevented(error: unknown): boolean {
-  return error instanceof DatabaseUnreachableError && PREVENTED.includes(sqlstateOf(error.cause) ?? "");
 }
 
 async function replaceTables(connection: Connection, index: SecondIndex, loaded: Cursor): Promise<void> {

@@ -66,3 +66,26 @@ test("is refused without Citus, and while a worker leads", async () => {
   await leader.end();
   expect(await kinds()).toEqual([]);
 });
+
+test("waits for a session that uses a table, and names it", async () => {
+  await client.query(CITUS);
+  await client.query(
+    `create or replace function create_distributed_table(regclass, column_name text, colocate_with text default 'default')
+       returns void language plpgsql as $$ begin
+         execute format('lock table %s', $1);
+         insert into pg_dist_partition values ($1, colocate_with);
+       end $$`,
+  );
+  const reader = new pg.Client({ connectionString: database.url, application_name: "reader" });
+  await reader.connect();
+  await reader.query("begin");
+  await reader.query("select from inscription");
+  const errors: Error[] = [];
+  const onLocked = (error: Error): void => {
+    errors.push(error);
+    if (errors.length === 2) void reader.end();
+  };
+  const changed = await distribute(sessionOf(client), false, { onLocked });
+  expect(errors[0]).toMatchObject({ code: "SCHEMA_LOCKED", message: expect.stringContaining("reader (process ") });
+  expect((await kinds()).map(({ name }) => name)).toEqual(changed);
+});

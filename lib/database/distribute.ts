@@ -1,6 +1,7 @@
 import { RetryableError } from "@/lib/runtime/errors";
 import type { IndexSession } from "./deferred-indexes";
 import { LEADER_LOCK } from "./locks";
+import { limitSession, naming, untilUnlocked, type Waiting } from "./schema-session";
 
 /**
  * The tables that are distributed by ticker, because they grow with operations, inscriptions and holders. The other
@@ -27,10 +28,10 @@ const FOUND = `
  * Distributes the large tables of the index by ticker on Citus, with all rows of a ticker on one node, or with
  * `isUndone` turns them back into ordinary tables (docs/scaling.md). Skips tables that need no change, and returns the
  * names of the changed ones. It holds the leader's lock, so no worker writes at the same time; the session keeps the
- * lock until it ends.
- * @throws DistributionRefusedError without Citus, or while a worker leads; the errors of the session
+ * lock and its limits until it ends. While other sessions hold locks on a table, it is tried again.
+ * @throws SchemaLockedError if `waiting.stop` aborts; DistributionRefusedError without Citus, or while a worker leads; the errors of the session
  */
-export async function distribute(session: IndexSession, isUndone = false): Promise<string[]> {
+export async function distribute(session: IndexSession, isUndone = false, waiting?: Waiting): Promise<string[]> {
   if (!(await hasCitus(session))) {
     throw new DistributionRefusedError("the database does not have the extension citus", {
       hint: "Install the extension on the server and its nodes, then run CREATE EXTENSION citus in this database.",
@@ -40,7 +41,11 @@ export async function distribute(session: IndexSession, isUndone = false): Promi
   if (lock?.free !== true) {
     throw new DistributionRefusedError("a worker leads this index", { hint: "Stop all workers, then run this again." });
   }
-  return isUndone ? undistributeTables(session) : distributeTables(session);
+  await limitSession((statement) => session.query(statement));
+  const names = await tablesOf(session, isUndone);
+  const change = () => (isUndone ? undistributeTables(session) : distributeTables(session));
+  await untilUnlocked(() => naming(session, change), waiting);
+  return names;
 }
 
 /** Whether tables of the current schema are distributed. @throws the errors of the session */

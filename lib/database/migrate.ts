@@ -15,6 +15,7 @@ import {
   writerFault,
 } from "./schema";
 import { NO_FILTER, withSchemaEngine } from "./schema-engine";
+import { limitSession, naming, untilUnlocked, type Waiting } from "./schema-session";
 import { withSessionSettings } from "./session-settings";
 import { databaseError, sqlstateOf } from "./unreachable";
 
@@ -58,27 +59,40 @@ export interface MigrationFile extends Migration {
  *
  * All of them are applied in one transaction, so an interrupted attempt changes nothing. A database with an index is
  * migrated under the leader's lock, so no worker ever writes to a schema that it does not know. Indexes that a first sync
- * has deferred are created first, because a migration may change them.
- * @throws SchemaInUseError while another worker leads; SchemaMismatchError if migrations other than these were applied;
+ * has deferred are created first, because a migration may change them. While other sessions hold locks that a migration
+ * needs, such as a dump, it is rolled back and tried again, so that readers wait for it only for a moment.
+ * @throws SchemaLockedError if `waiting.stop` aborts; SchemaInUseError while another worker leads; SchemaMismatchError if migrations other than these were applied;
  * DatabaseEncodingError if an empty database cannot store every text;
  * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
-export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  migrations?: readonly MigrationFile[],
+  waiting?: Waiting,
+): Promise<string[]> {
   const known = migrations ?? (await knownMigrations());
-  return withClient(databaseUrl, async (client) => {
-    if (!needsMigration(await compare(client, known))) return [];
-    // Both locks are released when the session ends.
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const found = await compare(client, known);
-    if (!needsMigration(found)) return [];
-    if (found.isEmpty) await requireUtf8(client);
-    if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
-    await createMissing(client);
-    const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
-    return withSchemaEngine(databaseUrl, schema, async (engine) => {
-      const result = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
-      return result.appliedMigrationNames;
-    });
+  const attempt = (client: pg.Client) => naming(sessionOf(client), () => applyMissing(client, databaseUrl, known));
+  return untilUnlocked(() => withClient(databaseUrl, attempt), waiting);
+}
+
+async function applyMissing(
+  client: pg.Client,
+  databaseUrl: string,
+  known: readonly MigrationFile[],
+): Promise<string[]> {
+  if (!needsMigration(await compare(client, known))) return [];
+  await limitSession((statement) => client.query(statement));
+  // Both locks are released when the session ends.
+  await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  const found = await compare(client, known);
+  if (!needsMigration(found)) return [];
+  if (found.isEmpty) await requireUtf8(client);
+  if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
+  await createMissing(client);
+  const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
+  return withSchemaEngine(databaseUrl, schema, async (engine) => {
+    const result = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
+    return result.appliedMigrationNames;
   });
 }
 
@@ -113,7 +127,12 @@ async function createMissing(client: pg.Client): Promise<void> {
   if (table?.exists !== true) return;
   for (const name of await missingIndexes(session)) {
     await client.query("BEGIN");
-    await createDeferredIndex(session, name);
+    try {
+      await createDeferredIndex(session, name);
+    } catch (error) {
+      await client.query("ROLLBACK");
+      throw error;
+    }
     await client.query("COMMIT");
   }
 }

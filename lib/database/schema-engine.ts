@@ -10,6 +10,7 @@ import {
 } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { limitSession } from "./schema-session";
 import { withSessionSettings } from "./session-settings";
 import { databaseError, errorOfSqlstate } from "./unreachable";
 
@@ -42,6 +43,7 @@ export async function withSchemaEngine<T>(
   pool.on("connect", (client) => client.on("error", onError));
   const factory = new IntrospectingPg(pool);
   try {
+    await limitSession((statement) => run(pool, statement));
     await run(pool, "BEGIN");
     const result = await withEngine(factory, schema, work).catch(async (error: unknown) => {
       // The engine does not report why a connection failed. After this statement, the connection's own error is known.

@@ -79,7 +79,11 @@ export const SQLSTATE_CLASSES: Readonly<Record<string, Meaning>> = {
   "42": row("syntax error or access rule violation", "report", REPORT),
   "44": row("with check option violation", "operator", FOREIGN),
   "53": row("insufficient resources", "retry", "Give the database server more of the resource that its log reports."),
-  "54": row("program limit exceeded", "report", REPORT),
+  "54": row(
+    "program limit exceeded",
+    "retry",
+    "Remove the cause that the database server's log names, such as a session that keeps its queue of notifications full, or transaction ids that need a VACUUM.",
+  ),
   "55": row("object not in prerequisite state", "retry", CHECK_SERVER),
   "57": row("operator intervention", "retry", CHECK_SERVER),
   "58": row("system error", "retry", "Check the database server's disk and its log."),
@@ -125,6 +129,9 @@ export const SQLSTATE_CODES: Readonly<Record<string, Meaning>> = {
   "42P10": row("invalid column reference", "schema", MIGRATE),
   "53100": row("disk full", "retry", "Free space on the database server's disk."),
   "53300": row("too many connections", "retry", "Raise max_connections, or connect fewer processes."),
+  "54001": row("statement too complex", "report", REPORT),
+  "54011": row("too many columns", "report", REPORT),
+  "54023": row("too many arguments", "report", REPORT),
   "55P02": row("cannot change runtime parameter", "report", REPORT),
   "55P04": row("unsafe new enum value usage", "report", REPORT),
   "57014": row(

@@ -5,6 +5,8 @@ import { type Meaning, meaningOf } from "./sqlstate";
 /** The database could not be reached, closed the connection, or is temporarily unable to work. A retry may succeed. */
 export class DatabaseUnreachableError extends RetryableError {
   readonly code = "DATABASE_UNREACHABLE";
+  /** Null if PostgreSQL did not report the error. */
+  readonly sqlstate: string | null;
   constructor(cause: unknown, state: State | null = null) {
     super(
       state === null
@@ -12,6 +14,7 @@ export class DatabaseUnreachableError extends RetryableError {
         : `the database is temporarily unable to work: ${nameOf(state)}`,
       { hint: `Engrave retries automatically. If it persists: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
     );
+    this.sqlstate = state?.sqlstate ?? null;
   }
 }
 

@@ -40,6 +40,8 @@ export interface Follower
   readonly progress: Progress;
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
+  /** Called with the first cursor, and after each commit that moved it. */
+  readonly onMove?: (cursor: Cursor) => void;
   /** Called each time that the index has reached the head. */
   readonly onHead?: (cursor: Cursor) => void;
 }
@@ -59,7 +61,12 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   let failures = 0;
   // After a failure the claimed head may be out of reach.
   let isDoubted = false;
-  vitals.movedTo(cursor);
+  const movedTo = (moved: Cursor): void => {
+    cursor = moved;
+    vitals.movedTo(moved);
+    follower.onMove?.(moved);
+  };
+  movedTo(from);
   while (!stop.aborted) {
     const before = cursor;
     try {
@@ -71,8 +78,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       // Several large blocks may take a slow node longer than one answer may take.
       const firstFetch = failures > 0 ? 1 : FIRST_FETCH;
       for await (const moved of advance(context, cursor, head, firstFetch)) {
-        cursor = moved;
-        vitals.movedTo(cursor);
+        movedTo(moved);
         watchdog.alive("a batch was written");
         if (stop.aborted) return cursor;
         const latest = await watch.refresh(cursor, head);

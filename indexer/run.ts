@@ -9,6 +9,7 @@ import { sleep } from "@/lib/runtime/sleep";
 import { type ComparisonParts, startComparison } from "./comparison";
 import { type Connection, connect } from "./database/connection";
 import { type Follower, follow } from "./follow";
+import { startAnnouncer } from "./lead/announcer";
 import { beginTerm, type Cursor, LeadershipLostError, openCursor } from "./lead/cursor";
 import { recordStop, startHeartbeat } from "./lead/heartbeat";
 import { CHECK_INTERVAL, LeaderWatch } from "./lead/leader-watch";
@@ -154,12 +155,15 @@ async function followWithHeartbeat(
   const snapshots = new SnapshotTask(worker, cursor.epoch, worker.startFreezer);
   const registry = startRegistryTask({ ...worker.registry, databaseUrl, network, term: cursor.epoch });
   const comparison = startComparison({ ...worker.comparison, databaseUrl, vitals });
+  const announcer = startAnnouncer(databaseUrl);
+  const onMove = (at: Cursor): void => announcer.announce(at);
   const onHead = (at: Cursor): void => snapshots.reachedHead(at);
   let reader: Connection | null = null;
   try {
     reader = await connect(databaseUrl);
     const schema = watchSchema(reader, known, worker.stop);
-    await follow({ ...worker, connection, reader, onHead, stop: schema.signal }, cursor).finally(() => schema.end());
+    const term = { ...worker, connection, reader, onMove, onHead, stop: schema.signal };
+    await follow(term, cursor).finally(() => schema.end());
     await heartbeat.stop();
   } catch (error) {
     await heartbeat.stop();
@@ -170,7 +174,7 @@ async function followWithHeartbeat(
     );
     throw error;
   } finally {
-    await Promise.all([snapshots.stop(), registry.stop(), comparison.stop()]);
+    await Promise.all([announcer.stop(), snapshots.stop(), registry.stop(), comparison.stop()]);
     await reader?.close();
   }
 }

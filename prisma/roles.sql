@@ -18,6 +18,8 @@ BEGIN
     CREATE ROLE engrave_web LOGIN;
   END IF;
   ALTER ROLE engrave_web SET default_transaction_read_only = on;
+  -- A transaction that stays open keeps notifications in the queue of the whole server, and deleted rows in its tables.
+  ALTER ROLE engrave_web SET idle_in_transaction_session_timeout = '60s';
   -- A role that is not a superuser can transfer tables only to a role of which it is a member.
   IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
     EXECUTE format('GRANT engrave_worker TO %I', current_user);
@@ -57,4 +59,24 @@ BEGIN
       EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO engrave_worker', item.name);
     END LOOP;
   END IF;
+
+  -- By default anyone may connect to the server's other databases, and create temporary tables and large objects there until the
+  -- disk is full. Those that every server has are closed, unless other roles use the server: they may need them.
+  FOR item IN
+    SELECT datname AS name, datname IN ('postgres', 'template1') AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+      AND NOT EXISTS (
+        SELECT FROM pg_roles WHERE rolcanlogin AND NOT rolsuper AND rolname NOT IN ('engrave_worker', 'engrave_web')
+      ) AS is_unused
+    FROM pg_database
+    WHERE datallowconn AND datname <> current_database() AND EXISTS (
+      SELECT FROM aclexplode(coalesce(datacl, acldefault('d', datdba))) WHERE grantee = 0 AND privilege_type = 'CONNECT'
+    )
+  LOOP
+    IF item.is_unused THEN
+      EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', item.name);
+    ELSE
+      RAISE WARNING 'engrave_web may connect to the database %, and create temporary tables and large objects there', item.name
+        USING HINT = format('Grant CONNECT to the roles that need it, and REVOKE ALL ON DATABASE %I FROM PUBLIC.', item.name);
+    END IF;
+  END LOOP;
 END $$;

@@ -67,10 +67,40 @@ describe("the web role", () => {
     await client.end();
   });
 
-  it("is read-only by default", async () => {
+  it("is read-only by default, and its idle transactions end", async () => {
     expect(await runOn(roles.web, "SHOW default_transaction_read_only")).toEqual([
       { default_transaction_read_only: "on" },
     ]);
+    expect(await runOn(roles.web, "SHOW idle_in_transaction_session_timeout")).toEqual([
+      { idle_in_transaction_session_timeout: "1min" },
+    ]);
+  });
+
+  it.each(["postgres", "template1"])(
+    "cannot create anything in the database %s, because it cannot connect",
+    async (name) => {
+      const url = Object.assign(new URL(roles.web), { pathname: `/${name}` }).href;
+      const creating = runOn(
+        url,
+        "SET default_transaction_read_only = off; CREATE TEMPORARY TABLE own (n int); SELECT lo_create(0)",
+      );
+      await expect(creating).rejects.toMatchObject({ code: "42501" });
+    },
+  );
+
+  it("keeps the rights of other roles in the server's other databases", async () => {
+    const superuser = server.url("postgres");
+    await runOn(superuser, "CREATE ROLE other LOGIN PASSWORD 'other'; GRANT CONNECT ON DATABASE postgres TO PUBLIC");
+    await grantRoles(server, "engrave");
+    const url = Object.assign(new URL(superuser), { username: "other", password: "other" }).href;
+    expect(await runOn(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await runOn(superuser, "DROP ROLE other");
+    await grantRoles(server, "engrave");
+    await expect(
+      runOn(Object.assign(new URL(roles.web), { pathname: "/postgres" }).href, "SELECT 1"),
+    ).rejects.toMatchObject({
+      code: "42501",
+    });
   });
 
   it("reads, notifies and listens", async () => {

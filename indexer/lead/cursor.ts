@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Network } from "@/lib/chain/networks";
-import { CHANNEL } from "@/lib/database/listen";
 import type { Hash, ProtocolRules } from "@/lib/protocol";
 import { FatalError } from "@/lib/runtime/errors";
 import { bytes, hex } from "../database/bytea";
@@ -123,11 +122,6 @@ export async function moveCursor(connection: Connection, to: Cursor, timestamp: 
      where id = 1`,
     [to.number, bytes(to.hash), timestamp, to.epoch, to.finalNumber, bytes(to.commitment)],
   );
-}
-
-/** Notifies listeners of the new cursor when the current transaction commits. @throws DatabaseUnreachableError */
-export async function notifyMoved(connection: Connection, { epoch, number }: Cursor): Promise<void> {
-  await connection.query("select pg_notify($1, $2)", [CHANNEL, `${epoch}:${number}`]);
 }
 
 async function readRow(connection: Connection, text: string, values: readonly unknown[] = []): Promise<CursorRow> {

@@ -1,6 +1,7 @@
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { withTimeout } from "@/lib/runtime/with-timeout";
+import { closeInTime } from "../database/close-in-time";
 import { type Connection, connect } from "../database/connection";
 import type { HeartbeatReport } from "../telemetry/vitals";
 
@@ -43,13 +44,13 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
   const beat = async (): Promise<void> => {
     try {
       connection ??= await connect(databaseUrl);
-      if (isOver) return await close(connection);
+      if (isOver) return await closeInTime(connection, TIMEOUT);
       await withTimeout("the database", TIMEOUT, send(connection, epoch, report()));
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) log.warn({ cause: describeError(error) }, "the leader's heartbeat failed; retrying");
       hasFailed = true;
-      void close(connection);
+      void closeInTime(connection, TIMEOUT);
       connection = null;
     }
   };
@@ -66,7 +67,7 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
       clearInterval(timer);
       // A connection that is still being opened is closed once it is open.
       await withTimeout("the database", TIMEOUT, beating ?? Promise.resolve()).catch(() => undefined);
-      await close(connection);
+      await closeInTime(connection, TIMEOUT);
     },
   };
 }
@@ -88,9 +89,4 @@ async function send(
   { confirmed, moved, failing }: HeartbeatReport,
 ): Promise<void> {
   await connection.query(BEAT, [epoch, confirmed, moved, failing?.code ?? null, failing?.milliseconds ?? null]);
-}
-
-/** Closes the connection, with a timeout, because the connection may be broken or its peer may never answer. */
-async function close(connection: Connection | null): Promise<void> {
-  if (connection !== null) await withTimeout("the database", TIMEOUT, connection.close()).catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import type { Hash } from "@/lib/protocol";
 import { BY_BLOCK } from "../database/by-block";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
-import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
+import { type Cursor, lockCursor, moveCursor } from "../lead/cursor";
 import { UNCOUNT_OPERATIONS } from "./activity";
 import { keepFloors } from "./floors";
 import { recordOrphans } from "./record-orphans";
@@ -63,7 +63,6 @@ export async function revertBlocks(connection: Connection, cursor: Cursor, ances
     const { number, hash, timestamp } = ancestor;
     const next = { ...cursor, number, hash, epoch: cursor.epoch + 1n, commitment: await lastCommitment(connection) };
     await moveCursor(connection, next, timestamp);
-    await notifyMoved(connection, next);
     return next;
   });
 }

@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
 import { type Connection, inSequence } from "../database/connection";
 import type { Changes } from "../judge/changes";
-import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
+import { type Cursor, lockCursor, moveCursor } from "../lead/cursor";
 import type { BlockReference } from "../source/types";
 import { undoStatements } from "./change-statements";
 import { type Closing, closeOffers } from "./close-offers";
@@ -85,7 +85,7 @@ export async function writeBatch(
     ]);
     await repeatParts(connection, unfinished, alive);
     if (closing !== null) await closeOffers(connection, closing, alive);
-    await inSequence([moveCursor(connection, next, timestamp), notifyMoved(connection, next)]);
+    await moveCursor(connection, next, timestamp);
   });
   return next;
 }

@@ -8,6 +8,11 @@ import { withTimeout } from "@/lib/runtime/with-timeout";
 
 /** The channel on which the worker announces that the index has changed. */
 export const CHANNEL = "engrave";
+/**
+ * Frees the part of the queue of notifications that all sessions have read. PostgreSQL does that when it adds notifications, but
+ * not to a full queue, which would otherwise stay full until the server restarts.
+ */
+export const EMPTY_QUEUE = "SELECT pg_notification_queue_usage()";
 /** Milliseconds. */
 const PING_INTERVAL = 2_000;
 const PONG_LIMIT = 1_000;
@@ -127,7 +132,7 @@ class DatabaseListener implements Listener {
     });
     try {
       await unlessOver(client.connect(), over);
-      await unlessOver(client.query(`LISTEN ${CHANNEL}; LISTEN ${this.#pings}`), over);
+      await unlessOver(client.query(`LISTEN ${CHANNEL}; LISTEN ${this.#pings}; ${EMPTY_QUEUE}`), over);
       for (let lost = 0; !over.aborted; ) {
         lost = (await this.#receivesPing(over)) ? 0 : lost + 1;
         if (lost >= LOST_PINGS) return SILENT_DELAY;

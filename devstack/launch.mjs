@@ -1,5 +1,6 @@
 import { prepare } from "./prepare/index.mjs";
 import { requireNode } from "./prepare/node-version.mjs";
+import { requireOpenFiles } from "./prepare/open-files.mjs";
 
 const SYSTEM = new URL("../dist/system.js", import.meta.url).href;
 
@@ -11,6 +12,7 @@ const SYSTEM = new URL("../dist/system.js", import.meta.url).href;
  */
 export async function launch(mode) {
   requireNode();
+  requireOpenFiles();
   await prepare(["packages", "client", "programs"]);
   const { configure, start } = await import(SYSTEM);
   const configuration = configure();

@@ -1,9 +1,9 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
-import { dataFolderError } from "@/lib/runtime/data-folder";
+import { dataFolderError, makeDataFolder } from "@/lib/runtime/data-folder";
 import { failureText } from "@/lib/runtime/errors";
 import type { Terminal } from "@/lib/runtime/terminal";
 import { writeDemo } from "./chain/demo";
@@ -46,7 +46,7 @@ export async function startServices(context: SystemContext): Promise<void> {
 async function startAll(context: SystemContext): Promise<void> {
   const { configuration, terminal } = context;
   const { dataDir } = configuration;
-  await mkdir(join(dataDir, "logs"), { recursive: true });
+  await makeDataFolder(join(dataDir, "logs"));
   const running: { pid: number; page: string | null } = { pid: process.pid, page: null };
   await requireOnlyOne(dataDir, running);
   const port = await choosePort(configuration);

@@ -16,18 +16,30 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A file in place of the folder, because permissions do not stop root. */
-it.each(["data", "data/below"])("reports a DATA_DIR that cannot be written, with a hint (%s)", async (name) => {
-  await writeFile(join(folder, "data"), "");
-  const starting = startServices({
-    configuration: readConfiguration({ DATA_DIR: join(folder, name) }),
+const startWith = (dataDir: string) =>
+  startServices({
+    configuration: readConfiguration({ DATA_DIR: dataDir }),
     mode: "production",
     terminal: new Terminal(process.stdout),
     stopper: new Stopper(() => undefined),
   });
-  await expect(starting).rejects.toMatchObject({
+
+/** A file in place of the folder, because permissions do not stop root. */
+it.each(["data", "data/below"])("reports a DATA_DIR that cannot be written, with a hint (%s)", async (name) => {
+  await writeFile(join(folder, "data"), "");
+  await expect(startWith(join(folder, name))).rejects.toMatchObject({
     code: "DATA_DIR",
     message: expect.stringContaining(join(folder, name)),
+    hint: /set DATA_DIR/,
+  });
+});
+
+// Not even root can create a folder there.
+it.runIf(process.platform === "linux")("reports a DATA_DIR that cannot be created, with a hint", async () => {
+  const dataDir = "/proc/engrave/data";
+  await expect(startWith(dataDir)).rejects.toMatchObject({
+    code: "DATA_DIR",
+    message: expect.stringContaining(dataDir),
     hint: /set DATA_DIR/,
   });
 });

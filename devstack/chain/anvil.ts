@@ -60,17 +60,18 @@ async function waitUntilReady(url: string, guarded: Guarded): Promise<void> {
   const client = createClient({ transport: http(url, { retryCount: 0, timeout: 5_000 }) });
   const deadline = Date.now() + READY_MILLISECONDS;
   for (;;) {
-    if (guarded.hasExited()) throw failed(`The local chain (anvil) did not start on ${url}.`);
+    if (guarded.hasExited()) throw chainFailed(`The local chain (anvil) did not start on ${url}.`);
     try {
       await getChainId(client);
       return;
     } catch (cause) {
-      if (Date.now() > deadline) throw failed(`The local chain (anvil) does not answer on ${url}.`, cause);
+      if (Date.now() > deadline) throw chainFailed(`The local chain (anvil) does not answer on ${url}.`, cause);
       await sleep(5);
     }
   }
 }
 
-function failed(message: string, cause?: unknown): SystemError {
+/** The error of a chain that does not run. */
+export function chainFailed(message: string, cause?: unknown): SystemError {
   return new SystemError("CHAIN_FAILED", message, { hint: "Start again, or set RPC_URL to a node.", cause });
 }

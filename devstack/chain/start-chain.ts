@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { anyFreePort } from "../processes/free-port";
 import type { Guarded } from "../processes/guarded";
-import { startAnvil } from "./anvil";
+import { chainFailed, startAnvil } from "./anvil";
 import { ChainCalls } from "./calls";
 import { GAS_CAP } from "./gas-cap";
 import { ChainJournal } from "./journal";
@@ -67,8 +67,11 @@ export async function startChain(folder: string, options: ChainOptions = {}): Pr
       },
     };
   } catch (error) {
+    const hasEnded = guarded.hasExited();
     await guarded.stop();
-    throw error;
+    node.close();
+    await journal.close();
+    throw hasEnded ? chainFailed("The local chain (anvil) ended while it started.", error) : error;
   }
 }
 

@@ -1,4 +1,5 @@
-import { sep } from "node:path";
+import { access, mkdir, stat } from "node:fs/promises";
+import { dirname, sep } from "node:path";
 import { FatalError } from "./errors";
 
 /** Hints for a folder that cannot be written, by the error code of the operating system. */
@@ -18,13 +19,45 @@ export class DataFolderError extends FatalError {
   readonly code = "DATA_DIR";
 }
 
+/** A folder in which no folder can be created, such as one of /proc. */
+const NO_FOLDERS = "No folder can be created there: set DATA_DIR to another folder.";
+
+/**
+ * Creates a folder of the data folder and the folders above it, one after the other: with the option `recursive`, Node reports a
+ * read-only file system as a folder that does not exist, and never returns where no folder can be created.
+ * @throws the error of the first folder that cannot be created
+ */
+export async function makeDataFolder(path: string): Promise<void> {
+  if (!(await exists(dirname(path)))) await makeDataFolder(dirname(path));
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(await isFolder(path))) throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
 /**
  * Converts an error of the file system into a {@link DataFolderError} with a hint if it concerns `dataDir`. Returns any
  * other error unchanged.
  */
 export function dataFolderError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && "code" in error) || typeof error.code !== "string") return error;
-  const hint = Object.hasOwn(HINTS, error.code) ? HINTS[error.code] : undefined;
+  const isNoFolder = error.code === "ENOENT" && "syscall" in error && error.syscall === "mkdir";
+  const hint = Object.hasOwn(HINTS, error.code) ? HINTS[error.code] : isNoFolder ? NO_FOLDERS : undefined;
   // Errors on an open file handle carry no path.
   const path = "path" in error && typeof error.path === "string" ? error.path : dataDir;
   // The error may concern a parent folder of DATA_DIR.

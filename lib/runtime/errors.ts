@@ -49,8 +49,24 @@ export interface Failure {
   readonly docs: string;
 }
 
+/** The operating system lets this process, or the machine, open no further file or connection. */
+class TooManyFilesError extends FatalError {
+  readonly code = "OPEN_FILES";
+  constructor(cause: Error) {
+    super("too many files and connections are open", {
+      hint: "Raise the limit of open files: ulimit -n, LimitNOFILE of a systemd service, or fs.file-max of the machine.",
+      cause,
+    });
+  }
+}
+
+/** The codes that Node.js gives to errors of the operating system's limits of open files. */
+const FILE_LIMITS: readonly unknown[] = ["EMFILE", "ENFILE"];
+
 /** Describes any thrown value. An error of another library has the code `UNEXPECTED`. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(thrown: unknown): Failure {
+  const isFileLimit = thrown instanceof Error && "code" in thrown && FILE_LIMITS.includes(thrown.code);
+  const error = isFileLimit ? new TooManyFilesError(thrown) : thrown;
   const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
   const hint = error instanceof EngraveError ? error.hint : "Please report it with the log's last lines.";
   return { code, message: describeError(error), hint, docs: docsOf(code) };

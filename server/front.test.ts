@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 
 /** Sends bytes as they are and returns everything that the server sends until it closes. */
-async function raw(text: string): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
+async function raw(text: string, at = port): Promise<string> {
+  const socket = connect(at, "127.0.0.1");
   socket.end(text);
   const parts: Buffer[] = [];
   socket.on("data", (part) => parts.push(part));
@@ -61,9 +61,39 @@ test("requests for pages are forwarded unchanged; malformed ones are rejected", 
     const refused = await ask(path);
     expect([path, refused.status, JSON.parse(refused.text).code]).toEqual([path, 400, "MALFORMED_URL"]);
   }
-  expect(await raw("GET http://other.test/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain(
-    "MALFORMED_URL",
-  );
+});
+
+test("a target with a host is the path at that host, whatever the Host header (RFC 9112, section 3.2.2)", async () => {
+  answer = () => ({ status: 200, headers: {}, body: "api" });
+  const get = (target: string, host = "Host: localhost\r\n") =>
+    raw(`GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+  expect(await get("http://localhost/token/GOLD?x=%20")).toMatch(/\r\npage \/token\/GOLD\?x=%20$/);
+  expect(await get("HTTPS://127.0.0.1:3000/api/x")).toMatch(/\r\napi\r\n/);
+  expect(await get("http://localhost?x")).toMatch(/\r\npage \/\?x$/);
+  expect(await get("http://localhost/api/x", "Host: evil.test\r\n")).toMatch(/\r\napi\r\n/);
+  expect(await get("http://other.test/x")).toMatch(/^HTTP\/1\.1 421 .*"HOST_UNKNOWN"/s);
+  expect(await get("http://other.test/api/x")).toMatch(/^HTTP\/1\.1 421 .*"HOST_UNKNOWN"/s);
+  expect(await get("http://localhost/x/../api")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_URL"/s);
+  for (const target of ["http://localhost:99999/", "http://me@localhost/", "http://", "http:///x"])
+    expect([target, await get(target)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s)]);
+  expect(await get("http://localhost/", "")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
+  for (const target of ["*", "ftp://localhost/", "x"])
+    expect([target, await get(target)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 400 /)]);
+});
+
+test("the pages receive the host of the target", async () => {
+  const forwarded = createFront({
+    dispatch: async () => answer(),
+    hops: 0,
+    pages: async (request, response) => void response.end(`${request.headers.host} ${request.url}`),
+    rpc: null,
+    isDevelopment: false,
+    onFailure: (error) => failures.push(error),
+  });
+  const at = await listen(forwarded);
+  const text = await raw("GET http://127.0.0.1/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", at);
+  expect(text).toMatch(/\r\n127\.0\.0\.1 \/x$/);
+  forwarded.close();
 });
 
 test("paths that a URL parser would change are refused before they are counted or forwarded", async () => {
@@ -90,6 +120,7 @@ test("requests without a Host, with two, or for another site are refused before 
   expect(await get("")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
   expect(await get("Host: localhost\r\nHost: localhost\r\n")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
   expect(await get("Host: local host\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await get("Host: localhost:99999\r\n")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
   for (const path of ["/api/x", "/token/GOLD", "/rpc", "/_next/static/x.js"]) {
     const foreign = await ask(path, { headers: { host: "evil.test" } });
     expect([path, foreign.status, JSON.parse(foreign.text).code]).toEqual([path, 421, "HOST_UNKNOWN"]);

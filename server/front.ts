@@ -7,6 +7,7 @@ import { type HostRules, LOCAL_HOSTS } from "@/lib/api/http/hosts";
 import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
 import type { RateLimiter } from "@/lib/api/http/rate-limit";
+import { normalizeTarget } from "@/lib/api/http/request-target";
 import { isRouterState, ROUTER_STATE } from "@/lib/api/http/router-state";
 import { UnreadAnswers, type UnreadLimits } from "@/lib/api/http/unread";
 import { splitLanguage } from "@/lib/languages";
@@ -83,9 +84,10 @@ async function serve(
   options: FrontOptions,
   unread: UnreadAnswers,
 ): Promise<void> {
+  const hosts = normalizeTarget(request);
   // A request whose body is not read to the end loses its socket, and with it the address of its client.
   const client = clientOfRequest(request, options.hops);
-  const answer = await answerHere(request, response, client, options);
+  const answer = await answerHere(request, response, { client, hosts }, options);
   if (answer === null) return;
   // The rest of a rejected body or of a WebSocket is not read, so the connection cannot be reused.
   if ((!request.complete && request.method === "POST") || isWebSocket(request))
@@ -97,13 +99,13 @@ async function serve(
 async function answerHere(
   request: IncomingMessage,
   response: ServerResponse,
-  client: string | null,
+  { client, hosts }: { readonly client: string | null; readonly hosts: readonly string[] },
   options: FrontOptions,
 ): Promise<ApiResponse | null> {
   const { method = "GET", url = "" } = request;
   const [path, query] = splitUrl(url);
   try {
-    requireOwnHost(request, options.hosts ?? LOCAL_HOSTS);
+    (options.hosts ?? LOCAL_HOSTS).require(hosts, request.socket.localAddress);
     if (isWebSocket(request) && !options.isDevelopment)
       throw new Problem("PATH_UNKNOWN", "This server does not support WebSocket.");
     if (isOfApi(path)) return await options.dispatch(apiRequest(request, path, query, client));
@@ -152,16 +154,6 @@ function clientOfRequest({ headers, socket }: IncomingMessage, hops: number): st
 /** The protocol of the client's connection. A proxy's header counts only if a proxy is trusted. */
 function protocolOf({ headers }: IncomingMessage, hops: number): "http" | "https" {
   return hops > 0 && textOf(headers["x-forwarded-proto"]) === "https" ? "https" : "http";
-}
-
-/** Checks all Host headers. Node's parsed headers contain only the first; the raw list contains all. */
-function requireOwnHost({ rawHeaders, socket }: IncomingMessage, hosts: HostRules): void {
-  const given: string[] = [];
-  for (let n = 0; n + 1 < rawHeaders.length; n += 2) {
-    const name = rawHeaders[n];
-    if (name?.length === 4 && name.toLowerCase() === "host") given.push(rawHeaders[n + 1] ?? "");
-  }
-  hosts.require(given, socket.localAddress);
 }
 
 function isWebSocket({ headers }: IncomingMessage): boolean {

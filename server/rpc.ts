@@ -66,12 +66,19 @@ export async function forwardRpc(
 /** Rejects requests of other sites' pages. Browsers send the page's origin, and a preflight request before cross-origin JSON. */
 function refuseForeign({ headers }: IncomingMessage, hosts: HostRules): void {
   const { origin, host } = headers;
-  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  const isOwn = origin === undefined || isOriginOf(origin, host ?? "");
   const isJson = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === "application/json";
   // Even if any host is allowed: another site could resolve its host name to this machine's address (DNS rebinding).
   if (!hosts.isListed(host)) throw refused("Only hosts in SITE_URL or ALLOWED_HOSTS are allowed.");
   if (!isOwn) throw refused("Only pages of this site are allowed.");
   if (!isJson) throw refused("The body's type must be application/json.");
+}
+
+/** Whether a page of `origin` was loaded from this host and port. */
+function isOriginOf(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: own } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === own;
 }
 
 /** Parses and checks the calls. The forwarded body is serialized from the result, so the node reads exactly the checked calls. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { bracketed, hostRules } from "@/lib/api/http/hosts";
+import { bracketed } from "@/lib/api/http/addresses";
+import { hostRules } from "@/lib/api/http/hosts";
 import { startApi } from "@/lib/api/shared";
 import { isDevelopmentChain } from "@/lib/chain/networks";
 import { type Configuration, ConfigurationError } from "@/lib/config";

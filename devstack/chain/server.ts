@@ -1,11 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { LOCAL_HOSTS } from "@/lib/api/http/hosts";
+import { requestTarget } from "@/lib/api/http/request-target";
 import { log } from "@/lib/runtime/log";
 import { portOf } from "@/lib/runtime/port-of";
 import type { ChainCalls } from "./calls";
@@ -49,8 +44,7 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 async function handle(calls: ChainCalls, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!isOfThisMachine(request.headers))
-    return end(response, 403, "only pages of this machine may use the local chain");
+  if (!isOfThisMachine(request)) return end(response, 403, "only pages of this machine may use the local chain");
   if (request.method === "OPTIONS") return end(response, 204, "");
   if (request.method !== "POST") return end(response, 405, "JSON-RPC endpoint: use POST");
   const chunks: Buffer[] = [];
@@ -70,8 +64,10 @@ async function handle(calls: ChainCalls, request: IncomingMessage, response: Ser
  * transactions of the development accounts, or overload the chain. The check of `Host` rejects pages whose domain name resolves
  * to this machine (DNS rebinding).
  */
-function isOfThisMachine({ host, origin }: IncomingHttpHeaders): boolean {
-  if (!LOCAL_HOSTS.isListed(host)) return false;
+function isOfThisMachine(request: IncomingMessage): boolean {
+  const { hosts } = requestTarget(request);
+  if (hosts.length !== 1 || !LOCAL_HOSTS.isListed(hosts[0])) return false;
+  const { origin } = request.headers;
   if (origin === undefined || /^[a-z-]+-extension:\/\//.test(origin)) return true;
   return URL.canParse(origin) && LOCAL_HOSTS.isListed(new URL(origin).host);
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -216,10 +217,29 @@ describe("requests of browsers", () => {
       { origin: "http://localhost.evil.test" },
       { host: "evil.test" },
       { host: "evil.test", origin: "http://evil.test" },
+      { host: "localhost:99999" },
+      { host: "evil.test@localhost" },
     ];
     for (const headers of foreign) {
       expect([headers, ...(await ask(headers))]).toEqual([headers, 403, expect.stringContaining("this machine")]);
     }
     expect((await ask({ origin: "https://evil.test" }, "OPTIONS"))[0]).toBe(403);
+  });
+
+  it("are refused with two hosts, or with a target at another name", async () => {
+    const { port } = new URL(chain.url);
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+    const post = async (target: string, hosts: readonly string[]) => {
+      const socket = connect(Number(port), "127.0.0.1");
+      const lines = hosts.map((host) => `Host: ${host}\r\n`).join("");
+      const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+      socket.write(`POST ${target} HTTP/1.1\r\n${lines}${length}Connection: close\r\n\r\n${body}`);
+      return (await text(socket)).slice(0, 12);
+    };
+    expect(await post("/", ["localhost"])).toBe("HTTP/1.1 200");
+    expect(await post("http://localhost/", ["localhost"])).toBe("HTTP/1.1 200");
+    for (const hosts of [["localhost", "evil.test"], ["evil.test", "localhost"], []])
+      expect([hosts, await post("/", hosts)]).toEqual([hosts, expect.stringMatching(/ 40[03]$/)]);
+    expect(await post("http://evil.test/", ["localhost"])).toBe("HTTP/1.1 403");
   });
 });

@@ -1,8 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage } from "node:http";
+import { hostName } from "./addresses";
 import { percentDecode } from "./decode";
 import { ALLOWED_METHODS } from "./headers";
 import { Problem } from "./problem";
+import { normalizeTarget } from "./request-target";
 import { isRouterState, ROUTER_STATE } from "./router-state";
 
 /** Header with the code of the problem because of which a request was refused before Next.js handled it. */
@@ -22,7 +24,7 @@ const REFUSED_PATH = "/api/refused";
 
 /**
  * In a process that runs Next.js without the front, refuses the requests that Next.js would answer with 500: methods that it
- * cannot represent, addresses that it cannot decode, and router states that it cannot read. Node reports each request on a
+ * cannot represent, addresses and hosts that it cannot decode, and router states that it cannot read. Node reports each request on a
  * diagnostics channel before the server handles it. A refused request is rewritten to a request for its problem.
  */
 export function guardHostedRequests(): void {
@@ -34,7 +36,7 @@ export function guardHostedRequests(): void {
 
 function guard(request: IncomingMessage): void {
   delete request.headers[REFUSED];
-  const code = faultOf(request);
+  const code = faultOf(request, normalizeTarget(request));
   if (code === null) return;
   request.headers[REFUSED] = code;
   // With these headers, Next.js would redirect before it calls the route.
@@ -43,10 +45,10 @@ function guard(request: IncomingMessage): void {
   if (request.method !== "HEAD") request.method = "GET";
 }
 
-function faultOf({ method, url = "", headers, rawHeaders }: IncomingMessage): RefusalCode | null {
+function faultOf({ method, url = "", headers }: IncomingMessage, hosts: readonly string[]): RefusalCode | null {
   if (method === "TRACE" || method === "CONNECT") return "METHOD_NOT_ALLOWED";
   if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) return "MALFORMED_URL";
-  if (rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === "host").length > 1) return "MALFORMED_HOST";
+  if (hosts.length !== 1 || hostName(hosts[0] ?? "") === null) return "MALFORMED_HOST";
   if (!isDecodable(url)) return "MALFORMED_URL";
   return isRouterState(headers[ROUTER_STATE]) ? null : "MALFORMED_HEADER";
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bracketed, hostRules } from "./hosts";
+import { bracketed } from "./addresses";
+import { hostRules } from "./hosts";
 
 const NOTHING = { host: "127.0.0.1", siteUrl: null, allowedHosts: [] };
 
@@ -32,6 +33,15 @@ test("a missing, doubled or invalid host is malformed", () => {
     ["user@localhost"],
     ["localhost/x"],
     ["[::1"],
+    ["localhost:99999"],
+    ["[::1]:65536"],
+    ["[::zz]"],
+    ["localhost\\x"],
+    ["local%68ost"],
+    ["local\thost"],
+    ["0x7f.1"],
+    ["127.1"],
+    ["xn--a"],
   ]) {
     expect([hosts, code(rules, hosts)]).toEqual([hosts, "MALFORMED_HOST"]);
   }
@@ -47,6 +57,17 @@ test("the site's host, the operator's hosts and the local address are accepted",
   expect(code(rules, ["10.0.0.8"], "10.0.0.7")).toBe("HOST_UNKNOWN");
   expect(code(rules, ["0.0.0.0"])).toBe("HOST_UNKNOWN");
   expect(code(hostRules({ ...NOTHING, host: "fd00::9" }), ["[fd00::9]:3000"])).toBeNull();
+});
+
+test("an IPv4-mapped address is the IPv4 address in every spelling", () => {
+  const rules = hostRules({ ...NOTHING, host: "0.0.0.0", allowedHosts: ["10.0.0.9", "[2001:DB8:0:0::1]"] });
+  for (const host of ["[::ffff:127.0.0.1]:3000", "[::FFFF:7f00:1]", "[0:0:0:0:0:ffff:7f00:0001]", "[::ffff:a00:9]"])
+    expect([host, code(rules, [host]), rules.isListed(host)]).toEqual([host, null, true]);
+  expect(code(rules, ["[2001:db8::1]:80"])).toBeNull();
+  expect(code(rules, ["[::ffff:10.0.0.7]"], "::ffff:a00:7")).toBeNull();
+  expect(code(rules, ["10.0.0.7"], "::ffff:a00:7")).toBeNull();
+  expect(code(rules, ["[fe80::1]"], "fe80:0:0::1%eth0")).toBeNull();
+  expect(code(rules, ["[::ffff:10.0.0.8]"], "10.0.0.7")).toBe("HOST_UNKNOWN");
 });
 
 test("an asterisk accepts any host but lists none", () => {

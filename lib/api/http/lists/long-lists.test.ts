@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BusyError } from "@/lib/database/pool";
 import type { IndexPosition } from "@/lib/records";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import type { TextList, TextStream } from "../json";
 import { LongLists } from "./long-lists";
 import { SlowReaderError } from "./reader";
@@ -33,7 +37,7 @@ afterEach(async () => {
 });
 
 const at = (block: number): IndexPosition => ({ block, hash: null, epoch: 1, final: 0 });
-const room = (limits: { memory?: number; disk?: number } = {}) =>
+const room = (limits: { memory?: number; disk?: number; folder?: string } = {}) =>
   new LongLists({ memory: 64_000_000, disk: 100_000_000, folder, ...limits });
 
 /** A list of {@link PARTS} parts in the state of `block`. */
@@ -142,6 +146,47 @@ test("without files, a list runs ahead of its reader as far as memory allows and
   expect(await readAll(await open(room(), "a"))).toBe(WHOLE);
   expect(held).toBe(0);
   folder = await mkdtemp(join(tmpdir(), "engrave-lists-"));
+});
+
+test("on a full disk, a list is complete at once", LONG, async () => {
+  // This file system reports no free space.
+  const stream = await open(room({ folder: "/proc" }), "a");
+  expect(await readAll(stream)).toBe(WHOLE);
+});
+
+const LIMITED = `
+  import { createHash } from "node:crypto";
+  import { LongLists } from "./lib/api/http/lists/long-lists.ts";
+  const limits = { memory: 64_000_000, disk: 100_000_000, folder: process.env.TMPDIR };
+  async function* parts() {
+    for (let n = 0; n < 20; n++) yield String(n % 10).repeat(500_000);
+  }
+  const list = { key: "a", text: null, open: async () => ({ at: null, chunks: parts(), close: async () => {} }) };
+  const stream = await new LongLists(limits).open(list, null, null);
+  stream.cut.addEventListener("abort", () => console.log("cut", String(stream.cut.reason)));
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const part of stream.chunks) {
+    hash.update(part);
+    bytes += part.length;
+  }
+  await stream.close();
+  console.log(bytes, hash.digest("hex"));
+`;
+
+test("if the disk is full in the middle of a list, the rest comes from memory", LONG, async () => {
+  // With this limit, a write after the first megabytes fails as on a full disk.
+  const command = 'ulimit -f 4096 && exec "$0" --import tsx --input-type=module --eval "$1"';
+  const env = { ...process.env, TMPDIR: folder };
+  const { stdout, stderr } = await promisify(execFile)("sh", ["-c", command, process.execPath, LIMITED], {
+    env,
+    cwd: ROOT,
+  });
+  const whole = createHash("sha256");
+  for (let n = 0; n < 20; n++) whole.update(String(n % 10).repeat(500_000));
+  const lines = stdout.trim().split("\n");
+  expect(stderr.match(/temporary files for long lists failed/g)).toHaveLength(1);
+  expect(lines.at(-1)).toBe(`10000000 ${whole.digest("hex")}`);
 });
 
 test("a slow reader does not block other lists that wait to be read", async () => {

@@ -157,10 +157,11 @@ export class LongLists {
     return null;
   }
 
-  #makeRoom(since: number): void {
-    if (performance.now() - since > ROOM_LIMIT) throw new BusyError(new Error("no room for another long list"));
+  /** Ends a slow list if that makes room. Returns false if there was no room for too long. */
+  #makeRoom(since: number): boolean {
     // The room of a list that was left is free only after its file is closed. No other list needs to end for it.
     if (this.#dropping === 0) this.#endSlowest(() => true);
+    return performance.now() - since < ROOM_LIMIT;
   }
 
   /** Ends the answers of the slowest list among those with only slow readers. */

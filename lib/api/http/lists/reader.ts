@@ -78,7 +78,8 @@ export class Reader {
       const isWaiting = !this.#source.hasAfter(this.#offset);
       const part = await this.#source.read(this.#offset, PART);
       if (isWaiting) this.#waited += performance.now() - asked;
-      if (part === null) return;
+      // A text that ends because its read has failed is not whole.
+      if (part === null) return this.cut.throwIfAborted();
       this.#offset += part.length;
       yield part;
     }

@@ -17,8 +17,10 @@ export interface RoomLimits {
 export const DISK_RESERVE = 256_000_000;
 /** Bytes that are written between two checks of the free space. */
 const LOOK = 16_000_000;
-/** Milliseconds for which no files are used after a file has failed. */
+/** Milliseconds for which no files are used after a file has failed, or while the disk is full. */
 const PAUSE = 60_000;
+const REMEDY =
+  "Until then, lists are sent from memory at the pace of their readers. Free space, or set TMPDIR to a folder on a disk with more.";
 
 /** Counts the memory and the disk space of long lists. */
 export class Room {
@@ -43,8 +45,12 @@ export class Room {
     return this.#limits.disk > 0 && performance.now() >= this.#withoutFilesUntil;
   }
 
+  hasMemory(bytes: number): boolean {
+    return this.#memory + bytes <= this.#limits.memory;
+  }
+
   takeMemory(bytes: number): boolean {
-    if (this.#memory + bytes > this.#limits.memory) return false;
+    if (!this.hasMemory(bytes)) return false;
     this.#memory += bytes;
     return true;
   }
@@ -86,13 +92,19 @@ export class Room {
   /** Stops the use of files for a while, after one failed. */
   failed(error: unknown): void {
     this.#withoutFilesUntil = performance.now() + PAUSE;
-    log.warn({ cause: describeError(error) }, "temporary files for long lists failed");
+    const { folder } = this.#limits;
+    log.warn({ folder, cause: describeError(error), hint: REMEDY }, "temporary files for long lists failed");
   }
 
   async #isFree(bytes: number): Promise<boolean> {
     try {
       const { bavail, bsize } = await statfs(this.#limits.folder);
-      if (bavail * bsize < bytes + LOOK + DISK_RESERVE) return false;
+      const free = bavail * bsize;
+      if (free < bytes + LOOK + DISK_RESERVE) {
+        // Lists that end may not make room here, because others use the disk, too.
+        this.failed(new Error(`only ${free} bytes are free, and ${DISK_RESERVE} are reserved`));
+        return false;
+      }
       this.#checked = LOOK;
       return true;
     } catch (error) {

@@ -22,11 +22,10 @@ export interface SpoolParts {
   readonly text: TextStream;
   readonly room: Room;
   /**
-   * Called repeatedly while there is no room for the spool's text. `since`: the time of the first call for it.
-   *
-   * @throws BusyError if there was no room for too long
+   * Called repeatedly while there is no room for the spool's text. `since`: the time of the first call for it. Returns false if
+   * there was no room for too long.
    */
-  makeRoom(since: number): void;
+  makeRoom(since: number): boolean;
   /** Called when the list is no longer read from the database. */
   onRead(): void;
 }
@@ -34,7 +33,7 @@ export interface SpoolParts {
 /**
  * The text of a long list of one state. It is read from the database once, at full speed, and all clients that request
  * it read from here, each at its own speed. If neither disk nor memory can hold the text, it is read ahead of its
- * readers only as far as memory allows, and the database waits.
+ * readers only as far as memory allows, and the database waits: the text is complete, but slow.
  */
 export class Spool implements Source {
   readonly key: string;
@@ -133,20 +132,23 @@ export class Spool implements Source {
   async #add(part: Buffer): Promise<void> {
     const since = performance.now();
     while (!this.#isLeft && !(await this.#store.append(part))) {
-      if (this.#store.isInFile || this.#room.hasFiles) this.#makeRoom(since);
-      else this.#forgetWhatIsRead();
+      const isExpected = this.#room.hasFiles && !this.#isPartial && this.#makeRoom(since);
+      if (!isExpected) this.#forgetWhatIsRead(part.length, since);
       await sleep(PAUSE);
     }
     this.#wake();
   }
 
-  /** If no file can be used, drops the text that all readers have read, and ends slow readers that delay others. */
-  #forgetWhatIsRead(): void {
+  /** If no file can hold `bytes` more, drops the text that all readers have read, and ends slow readers that delay others. */
+  #forgetWhatIsRead(bytes: number, since: number): void {
     if (performance.now() - this.started > READING_LIMIT)
       throw new BusyError(new Error("the list was read too slowly"));
     const slow = [...this.readers].filter((reader) => reader.isSlow);
     if (slow.length < this.readers.size) for (const reader of slow) reader.end(new SlowReaderError());
     this.#isPartial = true;
+    this.#store.leaveFile();
+    // Other lists may hold all memory.
+    if (!this.#room.hasMemory(bytes)) this.#makeRoom(since);
     this.#store.dropBefore(Math.min(...[...this.readers].map((reader) => reader.offset)));
   }
 

@@ -42,12 +42,14 @@ const ISOLATED = [
   "indexer/publisher/load-account.test.ts",
   "indexer/tests/head-age.test.ts",
   "indexer/telemetry/telemetry.test.ts",
+  "lib/api/node/paced-lookups.test.ts",
   "lib/api/shared.test.ts",
   "lib/api/tests/{http,lookalikes,stream}.test.ts",
   "lib/chain/rpc/{body,rpc}.test.ts",
   "lib/client/*.test.ts",
   "lib/database/{shared,reads/distribution}.test.ts",
   "lib/runtime/*.test.ts",
+  "server/web.test.ts",
 ];
 
 /** Imports Markdown files as text, as the bundler does by next.config.mjs. */

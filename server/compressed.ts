@@ -13,7 +13,8 @@ interface StaticFile {
   readonly encoding?: "br";
 }
 
-const FOLDER = join(ROOT, ".next/static");
+/** Folder of the static files of the build. */
+export const STATIC_FILES = join(ROOT, ".next/static");
 const ADDRESS = "/_next/static/";
 const SUFFIX = ".br";
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * Serves the static files of the build: scripts and styles in the compressed form that the build made, others uncompressed.
  * Passes all other requests to `pages`, which compress scripts for clients without Brotli.
  */
-export async function withCompressed(pages: Pages, folder = FOLDER): Promise<Pages> {
+export async function withCompressed(pages: Pages, folder = STATIC_FILES): Promise<Pages> {
   const files = await filesOf(folder);
   return async (request, response, from) => {
     const path = request.url?.split("?", 1)[0] ?? "";

@@ -41,6 +41,8 @@ try {
     await web.close();
     await sharedDatabase().close();
   });
+  log.info({ url: web.url }, "the API answers; the pages are starting");
+  await web.started;
   log.info({ url: web.url }, "web started");
   sendToParent({ type: "ready", url: web.url });
 } catch (error) {

@@ -117,7 +117,7 @@ async function ask(
   { client, protocol }: PageClient,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
-  if (connections === null) throw unavailable(undefined);
+  if (connections === null) throw pagesUnavailable(undefined);
   try {
     return await connections.request({
       method: method === "HEAD" ? "HEAD" : "GET",
@@ -135,7 +135,7 @@ async function ask(
     if (cause instanceof errors.InvalidArgumentError) {
       throw new Problem("MALFORMED_URL", "The request cannot be forwarded to the pages.", { cause });
     }
-    throw unavailable(cause);
+    throw pagesUnavailable(cause);
   }
 }
 
@@ -144,9 +144,10 @@ function tooManyExports(): Problem {
   return new Problem("RATE_LIMITED", detail, { headers: { "Retry-After": "10" } });
 }
 
-function unavailable(cause: unknown): Problem {
+/** Returns the problem of a page request while the page process does not answer. `cause`: its failure, if any. */
+export function pagesUnavailable(cause: unknown): Problem {
   const headers = { "Retry-After": "2" };
-  return new Problem("PAGES_UNAVAILABLE", "The pages are restarting. Try again in a moment.", { headers, cause });
+  return new Problem("PAGES_UNAVAILABLE", "The pages are starting. Try again in a moment.", { headers, cause });
 }
 
 function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {

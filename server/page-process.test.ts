@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startPageProcess } from "./page-process";
+import { createPageProcess } from "./page-process";
 import { PagesError } from "./pages";
 
 /** Writes a page process whose runs, counted from 1, execute these statements; the others answer until they are stopped. */
@@ -27,7 +27,8 @@ async function entryOf(runs: Record<number, string>): Promise<{ entry: string; c
 
 test("a process that ends is replaced, even if the next one runs for long and ends before it answers", async () => {
   const { entry, count } = await entryOf({ 1: 'process.send({ type: "ready" }, end)', 2: "end()" });
-  const pages = await startPageProcess({ entry, stable: 0 });
+  const pages = await createPageProcess({ entry, stable: 0 });
+  await pages.start();
   await expect.poll(count).toBe(3);
   await expect.poll(() => pages.connections()).not.toBeNull();
   await pages.stop();
@@ -35,6 +36,7 @@ test("a process that ends is replaced, even if the next one runs for long and en
 
 test("a first start that fails is not repeated", async () => {
   const { entry, count } = await entryOf({ 1: "end()" });
-  await expect(startPageProcess({ entry, stable: 0 })).rejects.toBeInstanceOf(PagesError);
+  const pages = await createPageProcess({ entry, stable: 0 });
+  await expect(pages.start()).rejects.toBeInstanceOf(PagesError);
   expect(await count()).toBe(1);
 });

@@ -11,14 +11,20 @@ import { childMessage } from "@/lib/runtime/messages";
 import { ROOT } from "@/lib/runtime/root.mjs";
 import { PAGES_SOCKET, PagesError } from "./pages";
 
-/** The supervised process that renders the pages. It is restarted whenever it exits. */
+/** The supervised process that renders the pages. Once it has answered, it is restarted whenever it exits. */
 export interface PageProcess {
+  /**
+   * Starts the process; resolves when it answers. Called once.
+   * @throws PagesError if it exits before
+   */
+  readonly start: () => Promise<void>;
   /** Returns the connections to the process; null while it does not run. */
   readonly connections: () => Pool | null;
   readonly stop: () => Promise<void>;
 }
 
-const ENTRY = join(ROOT, "dist/pages.js");
+/** The program of the process. */
+export const PAGE_PROGRAM = join(ROOT, "dist/pages.js");
 /** Heap limit in MB. A process that exceeds it exits and is replaced within about a second. */
 const HEAP = 384;
 /** Delays before a restart, in milliseconds. */
@@ -35,21 +41,13 @@ const PAGE_LIMIT = 30_000;
 const CONNECTIONS = 1_024;
 
 /**
- * Starts the page process and waits until it answers.
+ * Prepares the page process.
  * @param options.entry the program of the process
  * @param options.stable see {@link STABLE}
- * @throws PagesError if the first start fails
  */
-export async function startPageProcess({ entry = ENTRY, stable = STABLE } = {}): Promise<PageProcess> {
+export async function createPageProcess({ entry = PAGE_PROGRAM, stable = STABLE } = {}): Promise<PageProcess> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-pages-"));
-  const pages = new Supervisor(folder, entry, stable);
-  try {
-    await pages.ready();
-  } catch (error) {
-    await pages.stop();
-    throw error;
-  }
-  return pages;
+  return new Supervisor(folder, entry, stable);
 }
 
 class Supervisor implements PageProcess {
@@ -73,8 +71,17 @@ class Supervisor implements PageProcess {
 
   readonly connections = (): Pool | null => this.#pool;
 
+  readonly start = async (): Promise<void> => {
+    try {
+      await this.#run();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  };
+
   /** Starts the process; resolves when it answers. */
-  ready(): Promise<void> {
+  #run(): Promise<void> {
     return new Promise((resolve, reject) => {
       const path = socketPath(this.#folder);
       const child = fork(this.#entry, [], {
@@ -99,7 +106,8 @@ class Supervisor implements PageProcess {
         stopWatching();
         if (performance.now() - startedAt > this.#stable) this.#restarts = 0;
         this.#ended(signal ?? code);
-        reject(failure);
+        // The service that stops the process does not wait for its start anymore.
+        if (!this.#isStopping) reject(failure);
       });
     });
   }
@@ -124,12 +132,12 @@ class Supervisor implements PageProcess {
       .catch((error: unknown) => log.warn({ error }, "closing the connections to the page process failed"));
     this.#pool = null;
     this.#child = null;
-    // A failed first start is not repeated: startPageProcess throws.
+    // A failed first start is not repeated: start() throws.
     if (this.#isStopping || !this.#hasStarted) return;
     const delay = backoffDelay(++this.#restarts, RESTART);
     log.error({ reason, delay }, "the page process exited and will be restarted");
     this.#timer = setTimeout(() => {
-      this.ready().then(
+      this.#run().then(
         () => log.info("the page process restarted"),
         (error: unknown) => log.error({ error }, "the page process did not start"),
       );

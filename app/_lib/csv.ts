@@ -2,15 +2,16 @@ type Cell = string | number | bigint | null;
 export type CsvRow = readonly Cell[];
 
 /**
- * Where a spreadsheet would begin a formula: at the start of a cell, and after a separator of cells. In some languages that is
- * a semicolon or a tab, and then quotes do not protect the comma.
+ * Where a spreadsheet may begin a cell: at the start, and after what separates cells. In some languages that is a semicolon or a
+ * tab, and then quotes do not protect the comma. A cell that begins with a letter or a digit is no formula. Any other
+ * first character may be one, or be ignored before one: signs of any width, spaces, invisible characters, quotes.
  */
-const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@\t\r])/g;
+const DOUBTFUL = /(?<=^|[,;|\t\r\n])(?=[^\p{L}\p{N}])/gu;
 const SPECIAL = /[",\r\n]/;
 
 /**
- * A line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it: it may come
- * from the chain.
+ * A line of a CSV file (RFC 4180). Text that begins with anything but a letter or a digit gets an apostrophe, so that no
+ * spreadsheet runs it as a formula: it may come from the chain.
  */
 export function csvLine(cells: CsvRow): string {
   return `${cells.map(cellText).join(",")}\r\n`;
@@ -19,6 +20,6 @@ export function csvLine(cells: CsvRow): string {
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return cell.toString();
-  const safe = cell.replace(FORMULA, "'");
+  const safe = cell.replace(DOUBTFUL, "'");
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

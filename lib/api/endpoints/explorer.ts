@@ -56,13 +56,13 @@ export const readTransaction = defineEndpoint({
   problems: ["INVALID_PARAMETER", "TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, query, client }, context) {
-    const { at, found } = await reportTransaction<TransactionReport>(path.hash, context, client, {
+    const { at, found, isOfIndex } = await reportTransaction<TransactionReport>(path.hash, context, client, {
       read: (hash) => transactions.readTransaction(context.database, hash, query),
       pending: (hash) => ({
         ...{ hash, status: "pending", blockNumber: null },
         ...{ operationCount: 0, operations: [], next: null },
       }),
     });
-    return { at, until: found.blockNumber ?? undefined, body: found };
+    return { at, until: found.blockNumber ?? undefined, isOfIndex, body: found };
   },
 });

@@ -12,6 +12,12 @@ interface TransactionRead<T> {
   pending(hash: Hash): T;
 }
 
+interface Report<T> {
+  readonly found: T;
+  /** Whether the answer depends only on the index, so that it may be kept until the index moves. */
+  readonly isOfIndex: boolean;
+}
+
 /**
  * Returns the answer about a transaction (spec §12.2.10). The node is called only if the index does not have the transaction.
  *
@@ -23,30 +29,40 @@ export async function reportTransaction<T>(
   context: Context,
   client: string | null,
   { read, pending }: TransactionRead<T>,
-): Promise<At<{ found: T }>> {
+): Promise<At<Report<T>>> {
   if (hash === null) throw unknown(null);
   const indexed = await read(hash);
-  if (indexed.found !== null) return { at: indexed.at, found: indexed.found };
+  if (indexed.found !== null) return { at: indexed.at, found: indexed.found, isOfIndex: true };
   if (context.node === null) throw unknown(indexed.at);
-  const known = await findTransaction(context.node, hash, client);
+  const known = await findTransaction(context.node, hash, client, indexed.at);
   if (known === null) throw unknown(indexed.at);
-  const coverage = known.block === null ? null : await readCoverage(context.database, known.block);
   // The index may have reached the transaction since the first read, so it is read once more after the node.
   const again = await read(hash);
-  if (again.found !== null) return { at: again.at, found: again.found };
-  // Another replica may be behind the one that has reached the transaction.
-  const isBehind = coverage?.at != null && again.at !== null && isLater(coverage.at, again.at);
-  if (coverage?.isCovered === true && !isBehind) throw unknown(again.at);
-  return { at: again.at, found: pending(hash) };
+  if (again.found !== null) return { at: again.at, found: again.found, isOfIndex: true };
+  // The node was called after the first read, so that is the position at which the transaction was pending.
+  if (known.block === null) return { at: indexed.at, found: pending(hash), isOfIndex: false };
+  const coverage = await readCoverage(context.database, known.block);
+  if (coverage.isCovered && isReached(known.block.number, again.at, coverage.at)) throw unknown(again.at);
+  return { at: again.at, found: pending(hash), isOfIndex: false };
+}
+
+/**
+ * Whether the position `at` has reached the block that a read at `covered` has found reached. Another replica may be behind the
+ * one that answered that read.
+ */
+function isReached(block: number, at: IndexPosition | null, covered: IndexPosition | null): boolean {
+  if (at === null || covered === null || !isLater(covered, at)) return true;
+  return covered.epoch === at.epoch && block <= at.block;
 }
 
 async function findTransaction(
   node: ChainNode,
   hash: Hash,
   client: string | null,
+  at: IndexPosition | null,
 ): ReturnType<ChainNode["findTransaction"]> {
   try {
-    return await node.findTransaction(hash, client);
+    return await node.findTransaction(hash, client, at);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     const detail = "The index does not know the transaction, and the call to the chain's node failed.";

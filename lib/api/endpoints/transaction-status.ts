@@ -22,12 +22,12 @@ export const readTransactionStatus = defineEndpoint({
   problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, client }, context) {
-    const { at, found } = await reportTransaction<TransactionOutcome>(path.tx_hash, context, client, {
+    const { at, found, isOfIndex } = await reportTransaction<TransactionOutcome>(path.tx_hash, context, client, {
       read: (hash) => readOutcome(context.database, hash),
       pending: () => ({ status: "pending", blockNumber: null, reason: null }),
     });
     const { status, reason, blockNumber } = found;
     const body = status === "failed" && reason !== null ? { status, reason } : { status };
-    return { at, until: blockNumber ?? undefined, body };
+    return { at, until: blockNumber ?? undefined, isOfIndex, body };
   },
 });

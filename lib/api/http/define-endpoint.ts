@@ -15,11 +15,13 @@ import { Problem, type ProblemCode } from "./problem";
 export interface ChainNode {
   /**
    * Returns the block of a transaction (null while it is pending), or null if the node does not know the transaction.
-   * `client`: the client that makes the request; null if unknown.
+   * `client`: the client that makes the request; null if unknown. `at`: the position of the index that the caller has read
+   * before; null: there is none. The node has reached its block.
    */
   findTransaction(
     hash: Hash,
     client: string | null,
+    at: IndexPosition | null,
   ): Promise<{ readonly block: { readonly number: number; readonly hash: Hash } | null } | null>;
   /**
    * Returns the coins that the market holds for an account after a block; null if there was no market. `client`: as for
@@ -81,6 +83,8 @@ export type Answer<T> = {
   readonly until?: number | undefined;
   /** Names this answer: two answers of an endpoint with the same tag are equal, whatever the index. */
   readonly tag?: string | undefined;
+  /** Whether this answer depends only on the index, although others of the endpoint do not. Default: as the endpoint says. */
+  readonly isOfIndex?: boolean | undefined;
   /** Points for what was read, in addition to the endpoint's cost. Default: 0. */
   readonly cost?: number | undefined;
   /** Default: the body is not a file and has the endpoint's first content type. */

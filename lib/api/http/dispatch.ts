@@ -181,7 +181,7 @@ class Dispatcher {
     const text = textOf(result);
     headers["Content-Length"] = String(Buffer.byteLength(text));
     const whole = { status: 200, headers, body: text };
-    if (endpoint.isOfIndex && hasHash(at)) this.#cache.keep(target, at, whole);
+    if ((result.isOfIndex ?? endpoint.isOfIndex) && hasHash(at)) this.#cache.keep(target, at, whole);
     return request.method === "HEAD" ? { ...whole, body: null } : whole;
   }
 

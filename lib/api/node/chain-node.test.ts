@@ -29,7 +29,7 @@ afterAll(() => {
 });
 
 test("answers above the configured size are refused", async () => {
-  expect(await chainNode([url], { largestAnswer: 200_000 }).findTransaction(HASH, null)).toEqual({ block: null });
+  expect(await chainNode([url], { largestAnswer: 200_000 }).findTransaction(HASH, null, null)).toEqual({ block: null });
   const small = chainNode([url], { largestAnswer: 50_000 });
-  await expect(small.findTransaction(HASH, null)).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
+  await expect(small.findTransaction(HASH, null, null)).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
 });

@@ -1,8 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type MintControlAnswer, mintControlKey } from "@/lib/protocol";
+import type { IndexPosition } from "@/lib/records";
 import type { ChainNode } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
+import { LookupPoints } from "./lookup-points";
+import { shareLookups } from "./transaction-lookups";
 
 /** Limits of the lookups at the node: of transactions, proceeds and mint control. */
 export interface LookupLimits {
@@ -14,15 +17,9 @@ export interface LookupLimits {
 
 /** One client gets a fifth of all lookups, so that no single client can use them up. */
 const CLIENT_SHARE = 5;
-/**
- * Half of all lookups are reserved for the first lookup of each client in a second, so that a few clients cannot use
- * them up.
- */
+/** Half of all lookups are reserved for the first ones of each client, so that a few clients cannot use them up. */
 const FIRST_SHARE = 2;
-/**
- * Milliseconds for which an answer of the node is reused. Together with the duration of a call it stays below a second,
- * so that a transaction is reported as pending within a second of reaching the node.
- */
+/** Milliseconds for which an answer about proceeds or a mint is reused. Both are about the state after one block. */
 const ANSWER_AGE = 500;
 /**
  * Seconds over which the calls of contracts are counted. If a contract's calls fail without the code of a revert, they
@@ -35,8 +32,7 @@ const ANSWERS = 10_000;
 /** A pending call is awaited even if newer answers have evicted its entry. */
 const SHARING = { max: ANSWERS, ttl: ANSWER_AGE, ignoreFetchAbort: true } as const;
 
-type FindTransaction = ChainNode["findTransaction"];
-type FoundTransaction = Awaited<ReturnType<FindTransaction>>;
+type FoundTransaction = Awaited<ReturnType<ChainNode["findTransaction"]>>;
 type ProceedsLookup = Parameters<ChainNode["findProceeds"]>;
 type MintControlLookup = Parameters<ChainNode["mintControl"]>;
 /** A wrapped answer, because the cache cannot hold null. */
@@ -50,11 +46,12 @@ export function lookupLimits(perSecond: number): LookupLimits {
 }
 
 /**
- * Returns the node with limited lookups. Lookups of one transaction share one call and its answer for half a second,
- * even if the node does not have the transaction. So do lookups of the proceeds of one account after one block, and
- * questions to one contract about one mint. A lookup that needs a call above the limits throws the problem `NODE_BUSY`.
- * A question to a contract counts as one lookup. Its calls count against separate limits, with as many calls a second,
- * counted over ten seconds.
+ * Returns the node with limited lookups. Lookups of one transaction share one call and its answer ({@link shareLookups}), even
+ * if the node does not have the transaction. Besides the limits of a second they have one of a minute, which lookups of other
+ * hashes than those of pending transactions use up soon ({@link LookupPoints}). Lookups of the proceeds of one account after one
+ * block, and questions to one contract about one mint, share a call and its answer for half a second. A lookup that needs a call
+ * above the limits throws the problem `NODE_BUSY`. A question to a contract counts as one lookup. Its calls count against
+ * separate limits, with as many calls a second, counted over ten seconds.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
   const count = lookupBudget(limits);
@@ -64,12 +61,19 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
     if (client !== null) await eachControl(calls, client);
     await allControl(calls);
   };
-  const transactions = new LRUCache<Parameters<FindTransaction>[0], Kept<FoundTransaction>, string | null>({
-    ...SHARING,
-    async fetchMethod(hash, _stale, { context: client }) {
-      await count(client);
-      return { found: await node.findTransaction(hash, client) };
-    },
+  const points = new LookupPoints(limits);
+  const findTransaction = shareLookups(async (hash, client, at) => {
+    const taken = await points.take(client);
+    if (typeof taken === "number") throw busy(taken);
+    try {
+      await count(client, taken.isFirst);
+    } catch (error) {
+      await taken.giveBack("none");
+      throw error;
+    }
+    const found = await node.findTransaction(hash, client, at);
+    if (isAhead(found, at)) await taken.giveBack("hit");
+    return found;
   });
   const proceeds = new LRUCache<string, Kept<bigint | null>, ProceedsLookup>({
     ...SHARING,
@@ -87,9 +91,7 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
   });
   return {
     ...node,
-    async findTransaction(hash, client) {
-      return (await transactions.forceFetch(hash, { context: client })).found;
-    },
+    findTransaction,
     async findProceeds(question, client) {
       const key = `${question.market} ${question.account} ${question.blockHash}`;
       return (await proceeds.forceFetch(key, { context: [question, client] })).found;
@@ -100,15 +102,24 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
   };
 }
 
-/** Returns a function that counts a lookup of a client, and throws the problem `NODE_BUSY` above the limits. */
-function lookupBudget({ perSecond, perClient }: LookupLimits): (client: string | null) => Promise<void> {
+/** Whether the node has the transaction and the index has not reached it: such transactions cost their senders a fee. */
+function isAhead(found: FoundTransaction, at: IndexPosition | null): boolean {
+  if (found === null) return false;
+  return found.block === null || at === null || found.block.number > at.block;
+}
+
+/**
+ * Returns a function that counts a lookup of a client, and throws the problem `NODE_BUSY` above the limits. `hasPriority`: whether the
+ * client may use what is reserved for first lookups. Default: for its first lookup in a second.
+ */
+function lookupBudget({ perSecond, perClient }: LookupLimits) {
   const firsts = Math.floor(perSecond / FIRST_SHARE);
   const ofFirsts = new RateLimiterMemory({ points: firsts, duration: 1 });
   const all = new RateLimiterMemory({ points: perSecond - firsts, duration: 1 });
   const each = new RateLimiterMemory({ points: perClient, duration: 1 });
-  return async (client) => {
+  return async (client: string | null, hasPriority?: boolean): Promise<void> => {
     const isFirst = client !== null && (await take(each, client)).consumedPoints === 1;
-    if (isFirst && (await consume(ofFirsts, "all")).isWithin) return;
+    if ((hasPriority ?? isFirst) && (await consume(ofFirsts, "all")).isWithin) return;
     await take(all, "all");
   };
 }
@@ -125,9 +136,14 @@ export function callBudget(perSecond: number): (calls: number, key?: string) => 
 async function take(limiter: RateLimiterMemory, key: string, points = 1): Promise<RateLimiterRes> {
   const { isWithin, state } = await consume(limiter, key, points);
   if (isWithin) return state;
+  throw busy(state.msBeforeNext);
+}
+
+/** `wait`: milliseconds until another lookup is allowed. */
+function busy(wait: number): Problem {
   const detail = "Answering needs a lookup at the node, and there are too many of them.";
-  throw new Problem("NODE_BUSY", detail, {
-    headers: { "Retry-After": String(Math.max(1, Math.ceil(state.msBeforeNext / 1_000))) },
+  return new Problem("NODE_BUSY", detail, {
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(wait / 1_000))) },
   });
 }
 

@@ -1,17 +1,21 @@
-import { askMintControl, CallsAhead } from "@/lib/chain/mint-control";
+import { askMintControl, askMintControlOnce, CallsAhead } from "@/lib/chain/mint-control";
 import type { ExecuteOptions, RpcClient } from "@/lib/chain/rpc";
-import type { AskMintControl } from "./judge/judge-blocks";
+import type { MintControl } from "./judge/mint-control";
 import type { Watchdog } from "./telemetry/watchdog";
 
 /**
- * Returns the function that asks mint control contracts at the nodes. It reports each answer to the watchdog, because a
- * batch may need thousands of answers, one after the other. For the same reason, `spend` can end the wait for them.
+ * Mint control by the nodes. Results of two nodes are compared. Each list of calls that a node answers is reported to the watchdog,
+ * because a block may need many of them. For the same reason, `spend` can end the wait for them.
  */
-export function askContracts(rpc: RpcClient, watchdog: Watchdog, spend?: ExecuteOptions["spend"]): AskMintControl {
-  const ahead = new CallsAhead();
-  return async (question) => {
-    const answer = await askMintControl(rpc, question, { ahead, spend });
-    watchdog.alive("a mint control contract answered");
-    return answer;
+export function askContracts(
+  rpc: RpcClient,
+  watchdog: Pick<Watchdog, "alive"> | null,
+  spend?: ExecuteOptions["spend"],
+): MintControl {
+  const onAnswer = (): void => watchdog?.alive("a node answered a list of calls of mint control");
+  const options = { ahead: new CallsAhead(), isCompared: true, onAnswer, spend };
+  return {
+    answers: (questions) => askMintControl(rpc, questions, options),
+    answer: (question) => askMintControlOnce(rpc, question, options),
   };
 }

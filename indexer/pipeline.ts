@@ -5,7 +5,8 @@ import type { Connection } from "./database/connection";
 import { linkedChain } from "./finality";
 import { type Changes, collectChanges, pendingRecords } from "./judge/changes";
 import { commitBlocks } from "./judge/commit-blocks";
-import { type AskMintControl, judgeBlocks } from "./judge/judge-blocks";
+import { judgeBlocks } from "./judge/judge-blocks";
+import type { MintControl } from "./judge/mint-control";
 import { vaultFinder } from "./judge/vaults";
 import type { Cursor } from "./lead/cursor";
 import { saveFinality } from "./lead/worker-status";
@@ -47,9 +48,9 @@ export async function* advance(
   }
   let cursor = from;
   const { rpc, watchdog, stop } = context;
-  const ask = askContracts(rpc, watchdog, async () => stop.throwIfAborted());
+  const control = askContracts(rpc, watchdog, async () => stop.throwIfAborted());
   const source = fetchBatches(context, from, head.reachable, firstFetch);
-  for await (const batch of oneAhead(prepareBatches(context, from, source, ask))) {
+  for await (const batch of oneAhead(prepareBatches(context, from, source, control))) {
     cursor = batch === null ? await revertReorg(context, cursor, head) : await write(context, cursor, batch, head);
     yield cursor;
   }
@@ -101,7 +102,7 @@ export async function* prepareBatches<End extends null>(
   { reader, network }: Pick<PipelineContext, "reader" | "network">,
   { commitment }: Pick<Cursor, "commitment">,
   source: AsyncIterable<readonly OperationBlock[] | End>,
-  ask: AskMintControl,
+  control: MintControl,
 ): AsyncGenerator<PreparedBatch | End> {
   let previous: Predecessor = { commitment, pending: NOTHING_PENDING };
   for await (const blocks of source) {
@@ -109,7 +110,7 @@ export async function* prepareBatches<End extends null>(
       yield blocks;
       return;
     }
-    const batch = await prepareBatch(reader, blocks, previous, network, ask);
+    const batch = await prepareBatch(reader, blocks, previous, network, control);
     yield batch;
     previous = { commitment: batch.commitment, pending: pendingRecords(batch.changes) };
   }
@@ -124,14 +125,14 @@ function linkedPart<B extends OperationBlock>(blocks: readonly B[]): readonly B[
 /**
  * Loads the state, judges the blocks and encodes their changes. It may run while the previous batch is being written:
  * `previous.pending` contains its changes, and the tables may contain all, some or none of them.
- * @throws the errors of `ask`; DatabaseUnreachableError
+ * @throws the errors of `control`; DatabaseUnreachableError
  */
 export async function prepareBatch(
   reader: Connection,
   blocks: readonly OperationBlock[],
   previous: Predecessor,
   rules: ProtocolRules,
-  ask: AskMintControl,
+  control: MintControl,
 ): Promise<PreparedBatch> {
   // Most blocks of a chain have no operations. An override takes effect in a block without operations too.
   const overridden = new Set(rules.contractOverrides.map(({ block }) => block));
@@ -140,7 +141,7 @@ export async function prepareBatch(
   const { state, deployments } = await loadState(reader, relevant, rules, previous.pending);
   const likely = likelyBalances(relevant);
   const [judged, early] = await Promise.all([
-    judgeBlocks(relevant, state, rules, ask),
+    judgeBlocks(relevant, state, rules, control),
     loadBalances(reader, [...likely.values()]),
   ]);
   const effects = judged.flatMap(({ operations }) => operations.flatMap((operation) => operation.effects));

@@ -18,6 +18,7 @@ import { requireSchema, watchSchema } from "./lead/watch-schema";
 import { loadAccount, requirePrivateAccount } from "./publisher/load-account";
 import type { PublisherSettings } from "./publisher/rounds";
 import { type RegistryTaskParts, startRegistryTask } from "./publisher/task";
+import { requireCallGas } from "./require-call-gas";
 import { retry, type Services, withServices } from "./services";
 import { SnapshotTask, type StartFreezer, startFreezerThread } from "./snapshots/task";
 import { probeNodes } from "./source/probe";
@@ -68,6 +69,7 @@ export async function run(
     addRegistryMetrics(metrics, registry.vitals, services.network);
     sendToParent({ type: "ready" });
     await probeNodes(services.rpc);
+    await requireCallGas(services.rpc, services.network);
     const headAge = configuration.headAge ?? defaultHeadAge(services.network);
     const comparison = { url: configuration.compareUrl, interval: configuration.compareInterval };
     const parts = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, registry, comparison };

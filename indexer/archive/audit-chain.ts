@@ -1,11 +1,10 @@
-import { askMintControl, CallsAhead } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
 import { NodeInconsistentError, NodeUnreachableError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
 import { providerOf } from "@/lib/config";
 import { FatalError, InvariantError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { askContracts } from "../ask-contracts";
 import { type Connection, DatabaseUnreachableError } from "../database/connection";
-import type { AskMintControl } from "../judge/judge-blocks";
 import type { Cursor } from "../lead/cursor";
 import { oneAhead } from "../one-ahead";
 import { fetchBatches, prepareBatches } from "../pipeline";
@@ -120,11 +119,10 @@ export class ChainAudit {
   /** @param final the block that can be the last one after {@link #revert}; null: the one before each batch */
   async *#read(rpc: RpcClient, last: number, final: number | null): AsyncGenerator<void> {
     const { connection, reader, network } = this.#context;
-    const ahead = new CallsAhead();
-    const ask: AskMintControl = (question) => askMintControl(rpc, question, { ahead });
+    const control = askContracts(rpc, null);
     while (this.#cursor.number < last) {
       const source = fetchBatches({ network, rpc }, this.#cursor, last);
-      for await (const batch of oneAhead(prepareBatches({ reader, network }, this.#cursor, source, ask))) {
+      for await (const batch of oneAhead(prepareBatches({ reader, network }, this.#cursor, source, control))) {
         // Final blocks do not change, so the node is on another fork or inconsistent.
         if (batch === null) throw new NodeInconsistentError("the node serves a different chain than before");
         const finalNumber = final ?? this.#cursor.number;

@@ -2,7 +2,7 @@ import { type ArchivedBlock, ArchiveInvalidError, FormatError, RecordedAnswers }
 import type { ContractOverride, MintControlQuestion } from "@/lib/protocol";
 import { ZERO_HASH } from "@/lib/protocol/forms";
 import { toOperationBlock } from "../commands/recorded-blocks";
-import type { AskMintControl } from "../judge/judge-blocks";
+import type { MintControl } from "../judge/mint-control";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { ArchiveIncompleteError } from "./errors";
 import type { CheckedSegment } from "./read-segments";
@@ -24,7 +24,7 @@ export interface ArchiveJudging {
   /** Whether results are compared with the recorded ones, because the archive is judged under its own rules. */
   readonly isCompared: boolean;
   /** Asks a node a question that the archive does not answer; null: the archive has to answer all questions. */
-  readonly ask: AskMintControl | null;
+  readonly ask: MintControl["answer"] | null;
 }
 
 /** The segments of an archive as a source of the pipeline, with the answers of mint control contracts. */
@@ -57,12 +57,18 @@ export class ArchiveBatches {
     }
   }
 
-  /** Returns the recorded answers (spec §17.4.2). @throws ArchiveInvalidError, ArchiveIncompleteError; the errors of `ask` */
-  readonly answer: AskMintControl = async (question) => {
-    const recorded = this.#answers.find(question);
-    if (recorded !== null) return recorded;
-    if (this.#judging.ask !== null) return this.#judging.ask(question);
-    throw new ArchiveIncompleteError(this.#describe(question));
+  /**
+   * The recorded answers (spec §17.4.2). Only questions that a block asks must have one.
+   * @throws ArchiveInvalidError, ArchiveIncompleteError; the errors of `ask`
+   */
+  readonly control: MintControl = {
+    answers: async () => new Map(),
+    answer: async (question) => {
+      const recorded = this.#answers.find(question);
+      if (recorded !== null) return recorded;
+      if (this.#judging.ask !== null) return this.#judging.ask(question);
+      throw new ArchiveIncompleteError(this.#describe(question));
+    },
   };
 
   #operationBlocks({ segment, blocks, isLast }: RecordedBatch): OperationBlock[] {

@@ -10,7 +10,7 @@ import { closeSecondIndex, createSecondIndex, lockSecondIndex } from "../command
 import { type BuildingProgress, buildIndexes } from "../database/build-indexes";
 import { bytes } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
-import type { AskMintControl } from "../judge/judge-blocks";
+import type { MintControl } from "../judge/mint-control";
 import { type Cursor, openCursor } from "../lead/cursor";
 import { retry } from "../services";
 import type { Progress } from "../telemetry/progress";
@@ -182,9 +182,10 @@ async function load(parts: Bootstrap, manifest: Manifest, segments: ReturnType<t
 }
 
 /** Asks the nodes until one answers. After `stop` has aborted, the answer is not used. */
-function askOf(rpc: RpcClient, stop: AbortSignal, watchdog: Watchdog): AskMintControl {
-  const ask = askContracts(rpc, watchdog);
-  return async (question) => (await retry({ what: "the node", stop, watchdog }, () => ask(question))) ?? "none";
+function askOf(rpc: RpcClient, stop: AbortSignal, watchdog: Watchdog): MintControl["answer"] {
+  const control = askContracts(rpc, watchdog);
+  return async (question) =>
+    (await retry({ what: "the node", stop, watchdog }, () => control.answer(question))) ?? "none";
 }
 
 /** The snapshot of the registry that the new index must have; null, with a warning, if there is none. */

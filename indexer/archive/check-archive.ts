@@ -1,6 +1,6 @@
 import type { Manifest, ManifestHead } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
-import type { ProtocolRules } from "@/lib/protocol";
+import { DEFAULT_MINT_CONTROL_GAS, mintControlGas, type ProtocolRules } from "@/lib/protocol";
 import { rulesHash } from "../lead/cursor";
 import { OtherArchiveError, OtherRulesError } from "./errors";
 
@@ -11,10 +11,12 @@ const FIELDS = [
   "contractOverrides",
   "extensions",
   "market",
+  "mintControlGas",
 ] as const satisfies readonly (keyof ProtocolRules)[];
 
 /** The fields of a network that are its rules, in the form of a manifest (spec §17.2.2). */
 export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
+  const gas = mintControlGas(rules);
   return {
     paymentUnits: rules.paymentUnits.map(({ name, decimals }) => ({ name, decimals })),
     reservedTickers: [...rules.reservedTickers],
@@ -22,13 +24,14 @@ export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
     contractOverrides: rules.contractOverrides.map(({ ticker, block, contract }) => ({ ticker, block, contract })),
     extensions: [...rules.extensions],
     market: rules.market,
+    ...(gas === DEFAULT_MINT_CONTROL_GAS ? {} : { mintControlGas: gas }),
   };
 }
 
 /**
  * Checks that an archive is of this network and, unless it is judged under other rules, of the same rules (spec
- * §17.5.1, §17.5.2). Rules that change which events count need the chain, because an archive contains only events that
- * counted.
+ * §17.5.1, §17.5.2). Rules that change which events count, or what contracts answer, need the chain, because an archive
+ * contains only events that counted and the answers under its own rules.
  * @throws OtherArchiveError, OtherRulesError
  */
 export function requireOwnArchive(manifest: Manifest, network: Network, isRejudged: boolean): void {
@@ -43,11 +46,12 @@ export function requireOwnArchive(manifest: Manifest, network: Network, isRejudg
     (field) =>
       field === "contractOverrides" ||
       field === "market" ||
+      field === "mintControlGas" ||
       (field === "extensions" && hasMarket(own) !== hasMarket(manifest.rules)),
   );
   if (ofEvents.length > 0) {
     const hint =
-      "The archive lacks the events that count under these rules. Index the chain: npm run indexer -- reindex.";
+      "The archive lacks the events and the answers of contracts that count under these rules. Index the chain: npm run indexer -- reindex.";
     throw new OtherRulesError(ofEvents, hint);
   }
   if (isRejudged || (fields.length === 0 && manifest.rulesHash === rulesHash(network))) return;

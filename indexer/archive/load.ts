@@ -36,7 +36,7 @@ export async function loadArchive(
   const { connection, stop, report } = loading;
   const source = new ArchiveBatches(loading);
   let cursor = from;
-  const prepared = prepareBatches<never>(loading, from, source.from(segments), source.answer);
+  const prepared = prepareBatches<never>(loading, from, source.from(segments), source.control);
   try {
     for await (const batch of oneAhead(prepared)) {
       const recorded = source.taken[0];

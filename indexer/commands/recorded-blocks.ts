@@ -10,7 +10,7 @@ import type { MintControlAnswer } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
 import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
-import type { AskMintControl } from "../judge/judge-blocks";
+import type { MintControl } from "../judge/mint-control";
 import type { OperationBlock } from "../operations/fetch-operations";
 
 /** Limits of a chunk, which has one block at least. `bytes`: of texts and data. */
@@ -49,7 +49,7 @@ interface OperationRow {
 /** Recorded blocks, and the recorded answers of mint control contracts. */
 export interface RecordedBlocks {
   readonly blocks: readonly OperationBlock[];
-  readonly ask: AskMintControl;
+  readonly control: MintControl;
 }
 
 /**
@@ -62,8 +62,12 @@ export async function* readRecordedBlocks(connection: Connection, prefix: string
     const answers = new RecordedAnswers();
     const blocks = recorded.map((block) => recordedBlock(block, answers));
     // A question that was never asked has no recorded answer. The result then differs from the recorded result.
-    yield { blocks, ask: async (question) => answers.find(question) ?? "none" };
+    yield { blocks, control: answersOf(answers) };
   }
+}
+
+function answersOf(recorded: RecordedAnswers): MintControl {
+  return { answers: async () => new Map(), answer: async (question) => recorded.find(question) ?? "none" };
 }
 
 function recordedBlock(block: ArchivedBlock, answers: RecordedAnswers): OperationBlock {

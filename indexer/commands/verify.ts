@@ -90,11 +90,11 @@ async function replay(
 ): Promise<number> {
   let cursor = await openCursor(connection, network);
   let operations = 0;
-  for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
+  for await (const { blocks, control } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
     for (const part of partsOf(blocks, snapshots.blocks)) {
       await snapshots.before(part[0]?.number ?? 0);
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-      const batch = await prepareBatch(connection, part, previous, network, ask);
+      const batch = await prepareBatch(connection, part, previous, network, control);
       // All blocks count as final, so no undo rows are written.
       cursor = await writeBatch(connection, cursor, batch, { finalNumber: part.at(-1)?.number ?? 0, due: [] });
       operations += part.reduce((sum, block) => sum + block.operations.length, 0);

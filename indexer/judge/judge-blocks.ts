@@ -15,6 +15,7 @@ import {
 import { log } from "@/lib/runtime/log";
 import type { OperationBlock } from "../operations/fetch-operations";
 import type { BatchState } from "../state/batch-state";
+import { AnswersAhead, type MintControl, NO_FACTS } from "./mint-control";
 import { WorkSlice } from "./work-slice";
 
 /** An operation with its result. */
@@ -35,33 +36,32 @@ export interface JudgedBlock {
   readonly operations: readonly JudgedOperation[];
 }
 
-/** Asks a mint control contract (spec §5.3). Throws only retryable errors. */
-export type AskMintControl = (question: MintControlQuestion) => Promise<MintControlAnswer>;
-
 /**
  * Judges the operations of the blocks in order (spec §3.7) and applies their effects to `state`.
- * @throws the errors of `ask`; `state` must not be used after an error
+ * @throws the errors of `control`; `state` must not be used after an error
  */
 export async function judgeBlocks(
   blocks: readonly OperationBlock[],
   state: BatchState,
   rules: ProtocolRules,
-  ask: AskMintControl,
+  control: MintControl,
 ): Promise<JudgedBlock[]> {
   const judged: JudgedBlock[] = [];
+  const answers = new AnswersAhead(blocks, rules, control);
   const slice = new WorkSlice();
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     const overrides = contractOverrides(state, block.number, rules);
     for (const override of overrides.without)
       log.warn(override, "contract override without a deployment has no effect");
     state.apply(overrides.effects);
+    await answers.before(index, state);
     const operations: JudgedOperation[] = [];
     for (const operation of block.operations) {
       const result = step(state, operation, rules, NO_FACTS);
       // Most operations need no answer, and waiting for nothing would take longer than judging them.
       const one =
         result.kind === "needs"
-          ? await judgeWithAnswers(operation, result.question, state, rules, ask)
+          ? await judgeWithAnswers(operation, result.question, state, rules, answers)
           : judgedOf(operation, result, null);
       if (one === null) continue;
       state.apply(one.effects);
@@ -78,10 +78,10 @@ async function judgeWithAnswers(
   first: MintControlQuestion,
   state: BatchState,
   rules: ProtocolRules,
-  ask: AskMintControl,
+  answers: AnswersAhead,
 ): Promise<JudgedOperation | null> {
   for (let question = first; ; ) {
-    const mintControl = await ask(question);
+    const mintControl = await answers.answer(question);
     const result = step(state, operation, rules, factsOf(question, mintControl));
     if (result.kind !== "needs") return judgedOf(operation, result, mintControl);
     question = result.question;
@@ -97,9 +97,6 @@ function judgedOf(
   if (result.kind === "ignored") return null;
   return { operation, outcome: result.outcome, mintControl, effects: result.effects };
 }
-
-/** Shared by all operations, because most of them ask nothing. */
-const NO_FACTS: Facts = { mintControl: () => undefined };
 
 function factsOf(asked: MintControlQuestion, answer: MintControlAnswer): Facts {
   const key = mintControlKey(asked);

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Network } from "@/lib/chain/networks";
-import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
+import { differencesOf, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
 import { READINESS_CODES } from "@/lib/database/readiness";
 import { FINALITY_FAULTS } from "@/lib/records/status";
 import type { Readiness } from "./readiness";
@@ -147,7 +147,14 @@ export function addSettings(registry: Registry, { finalityDepth, snapshotInterva
 }
 
 /** Adds the metrics of the nodes. */
-export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
+export function addNodeMetrics(registry: Registry, rpc: RpcClient): void {
+  const { nodes } = rpc;
+  counter(
+    registry,
+    "engrave_call_differences_total",
+    "Times that nodes returned different results for calls of a contract, by contract and nodes.",
+    () => differencesOf(rpc).map(({ contract, nodes: names, count }) => [{ contract, nodes: names }, count]),
+  );
   const each = (value: (node: RpcNode) => number) => () =>
     nodes.map((node): [Record<string, string>, number] => [{ node: node.name }, value(node)]);
   labeled(
@@ -246,7 +253,7 @@ export function counter(registry: Registry, name: string, help: string, samples:
   const metric = new Counter({
     name,
     help,
-    labelNames: ["node", "code", "outcome"],
+    labelNames: ["node", "code", "outcome", "contract", "nodes"],
     registers: [registry],
     collect() {
       metric.reset();

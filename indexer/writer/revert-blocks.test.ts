@@ -48,7 +48,10 @@ async function openIndex() {
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
       const ask = async (question: Parameters<typeof HISTORY_FACTS.mintControl>[0]) =>
         HISTORY_FACTS.mintControl(question) ?? "none";
-      const batch = await prepareBatch(connection, blocks, previous, network, ask);
+      const batch = await prepareBatch(connection, blocks, previous, network, {
+        answers: async () => new Map(),
+        answer: ask,
+      });
       cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, due: [] });
     },
     async revert(to: Pick<OperationBlock, "number" | "hash" | "timestamp">): Promise<void> {

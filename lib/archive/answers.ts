@@ -23,7 +23,7 @@ export class RecordedAnswers {
 }
 
 /** Equal questions of one block have equal answers, because all are asked in the state of its parent. */
-function keyOf(question: Omit<MintControlQuestion, "contract" | "calls">): string {
+function keyOf(question: Omit<MintControlQuestion, "contract" | "calls" | "gas">): string {
   const { parentHash, sender, recipient, ticker, amount } = question;
   return [parentHash, sender, recipient, ticker, amount].join(":");
 }

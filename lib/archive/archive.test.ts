@@ -240,7 +240,13 @@ describe("segments", () => {
   test("answers are found by their questions", () => {
     const answers = new RecordedAnswers();
     answers.add(op, operationOf(first, op));
-    const question = { contract: address("cc"), calls: [], sender: address("a1"), recipient: address("a2") };
+    const question = {
+      contract: address("cc"),
+      calls: [],
+      gas: 1_000_000,
+      sender: address("a1"),
+      recipient: address("a2"),
+    };
     const asked = { ...question, parentHash: hash("e6"), ticker: "GOLD", amount: 10n };
     expect(answers.find(asked)).toBe("allowed");
     expect(answers.find({ ...asked, amount: 11n })).toBeNull();

@@ -76,6 +76,8 @@ const rulesSchema = z.strictObject({
   contractOverrides: list(z.strictObject({ ticker: z.string(), block: count, contract: address })),
   extensions: list(z.string()),
   market: address.nullable(),
+  /** Absent if it is the default (spec §13.3), as in archives made before the field existed. */
+  mintControlGas: count.optional(),
 });
 
 const headSchema = z.strictObject({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { mintControlQuestion } from "@/lib/protocol";
-import { askMintControl, CallsAhead } from "./mint-control";
-import { CONTRACT, ONE } from "./rpc/testing/contract-call";
+import { askMintControl, askMintControlOnce, CallsAhead } from "./mint-control";
+import { answerOfChecks, CONTRACT, ONE } from "./rpc/testing/contract-call";
 import { clientOf, closeNodesAfterEach, serveCalls } from "./rpc/testing/nodes";
 
 closeNodesAfterEach();
@@ -13,46 +13,46 @@ const transaction = z.object({ to: z.string(), data: z.string().optional() });
 
 const questionOf = (amount: bigint) =>
   mintControlQuestion({
-    ...{ parentHash: `0x${"ab".repeat(32)}`, contract: CONTRACT, ticker: "OAK", amount },
+    ...{ parentHash: `0x${"ab".repeat(32)}`, contract: CONTRACT, ticker: "OAK", amount, gas: 1_000_000 },
     ...{ sender: ACCOUNT, recipient: ACCOUNT },
   });
 
-/** A node whose contract has only the function without parameters. `arrived` gets the data of each question's calls. */
-function bareNode(arrived: (data: string) => Promise<void>): Promise<string> {
-  return serveCalls((calls, response) => {
-    const answers = calls.map(({ params: [sent] }) => {
-      const { to, data = "" } = transaction.parse(sent);
+/** A node whose contract has only the function without parameters. `arrived` gets the data of a request's calls of the contract. */
+function bareNode(arrived: (data: readonly string[]) => void): Promise<string> {
+  return serveCalls((calls) => {
+    const called: string[] = [];
+    const answers = calls.map(({ method, params }) => {
+      const usual = answerOfChecks(method, params);
+      if (usual !== null) return usual;
+      const { to, data = "" } = transaction.parse(params[0]);
       if (to !== CONTRACT) return { result: "0x" };
+      called.push(data);
       return data === BARE ? { result: ONE } : { error: { code: 3, message: "execution reverted" } };
     });
-    const { data = "" } = transaction.parse(calls[0]?.params[0]);
-    void arrived(data).then(() =>
-      response.end(JSON.stringify(answers.map((each, index) => ({ jsonrpc: "2.0", id: calls[index]?.id, ...each })))),
-    );
-    return null;
+    if (called.length > 0) arrived(called);
+    return answers;
   });
 }
 
 test("after the first answer, a contract is called at once as often as that one took", async () => {
-  const waiting = new Set<string>();
-  let isFirst = true;
-  let release = () => {};
-  const all = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const node = await bareNode(async (data) => {
-    if (isFirst) return;
-    waiting.add(data);
-    // The node answers nothing before all three functions were called.
-    if (waiting.size === 3) release();
-    await all;
-  });
-  const rpc = clientOf([node], { timeout: 20_000 });
+  const lists: (readonly string[])[] = [];
+  const rpc = clientOf([await bareNode((data) => lists.push(data))], { timeout: 20_000 });
   const ahead = new CallsAhead();
-  expect(await askMintControl(rpc, questionOf(1n), { ahead })).toBe("allowed");
+  expect(await askMintControlOnce(rpc, questionOf(1n), { ahead })).toBe("allowed");
   expect(ahead.of(CONTRACT)).toBe(3);
-  isFirst = false;
-  expect(await askMintControl(rpc, questionOf(2n), { ahead })).toBe("allowed");
+  expect(lists.splice(0)).toHaveLength(5);
+  expect(await askMintControlOnce(rpc, questionOf(2n), { ahead })).toBe("allowed");
+  // The function without parameters has answered for this block.
+  expect(lists.map(({ length }) => length)).toEqual([2, 3]);
+});
+
+test("questions share lists, and equal calls are made once", async () => {
+  const lists: (readonly string[])[] = [];
+  const rpc = clientOf([await bareNode((data) => lists.push(data))]);
+  const questions = [1n, 2n, 3n, 2n].map(questionOf);
+  const answers = await askMintControl(rpc, questions);
+  expect([...answers.values()]).toEqual(["allowed", "allowed", "allowed"]);
+  expect(lists.map(({ length }) => length)).toEqual([3, 4, 3, 4, 1]);
 });
 
 test("a contract is remembered until many others were asked", () => {

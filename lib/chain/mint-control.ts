@@ -3,20 +3,21 @@ import {
   type CallResult,
   decideMintControl,
   MINT_CONTROL_FROM,
-  MINT_CONTROL_GAS,
   type MintControlAnswer,
   type MintControlQuestion,
+  mintControlKey,
 } from "@/lib/protocol";
-import { type ExecuteOptions, execute, type RpcClient, toQuantity } from "./rpc";
-
-const GAS = toQuantity(Number(MINT_CONTROL_GAS));
+import { InvariantError } from "@/lib/runtime/errors";
+import { type ExecuteOptions, executeAll, type RpcClient, toQuantity } from "./rpc";
 
 /** Contracts of which the number of calls is kept. */
 const MOST_CONTRACTS = 1_000;
+/** Bytes of a result that can decide (spec §5.3.4). */
+const DECISIVE = 32;
 
 /**
  * The number of calls that the last answer of each contract took. The next question sends as many at once: a contract that has
- * only the last function then takes one round trip for each mint instead of three.
+ * only the last function then takes one round of lists instead of three.
  */
 export class CallsAhead {
   readonly #taken = new Map<Address, number>();
@@ -36,37 +37,78 @@ export class CallsAhead {
   }
 }
 
-/** Options of {@link askMintControl}. `spend`: of each execution. `ahead`: kept from one question to the next. */
-interface MintControlOptions extends Pick<ExecuteOptions, "spend"> {
+/** Options of {@link askMintControl}. `ahead`: kept from some questions to the next. The others are of the executions. */
+export interface MintControlOptions extends Pick<ExecuteOptions, "spend" | "onAnswer" | "isCompared"> {
   readonly ahead?: CallsAhead;
 }
 
+/** A question with the results of its calls so far. */
+interface Pending {
+  readonly question: MintControlQuestion;
+  readonly results: CallResult[];
+  /** Number of results after which the next calls are made one at a time. */
+  readonly ahead: number;
+}
+
 /**
- * Calls the mint control contract until an answer decides (spec §5.3.2, §5.3.4).
+ * Calls mint control contracts until each question is answered (spec §5.3.2, §5.3.4), in lists that all questions share (spec
+ * §5.3.6). Equal calls are made once. Returns the answers by {@link mintControlKey}.
  * @throws RetryableError if nodes fail, because a failed request must never decide (spec §5.3.5)
  */
 export async function askMintControl(
   rpc: RpcClient,
-  question: MintControlQuestion,
-  { ahead, spend }: MintControlOptions = {},
-): Promise<MintControlAnswer> {
-  const { contract: to, parentHash: blockHash, calls } = question;
-  const called = calls.slice(0, ahead?.of(to) ?? 1).map(({ data }) => run(data));
-  // If an earlier one decides, or fails, the others are not awaited.
-  for (const each of called) each.catch(() => undefined);
-  const results: CallResult[] = [];
-  for (;;) {
-    const step = decideMintControl(question, results);
-    if (step.kind === "answered") {
-      ahead?.took(to, results.length);
-      return step.answer;
+  questions: readonly MintControlQuestion[],
+  { ahead, ...options }: MintControlOptions = {},
+): Promise<ReadonlyMap<string, MintControlAnswer>> {
+  const answers = new Map<string, MintControlAnswer>();
+  const unique = new Map(questions.map((question) => [mintControlKey(question), question]));
+  let open = [...unique.values()].map((question): Pending => {
+    return { question, results: [], ahead: ahead?.of(question.contract) ?? 1 };
+  });
+  while (open.length > 0) {
+    const asked = open.flatMap((pending) => nextCalls(pending).map((data) => ({ pending, data })));
+    const calls = asked.map(({ pending: { question }, data }) => callOf(question, data));
+    const results = await executeAll(rpc, calls, { ...options, kept: DECISIVE });
+    for (const [index, { pending }] of asked.entries()) {
+      const result = results[index];
+      if (result !== undefined) pending.results.push(result);
     }
-    results.push(await (called[step.index] ?? run(step.data)));
+    open = open.filter(({ question, results: given }) => {
+      const step = decideMintControl(question, given);
+      if (step.kind === "call") return true;
+      answers.set(mintControlKey(question), step.answer);
+      ahead?.took(question.contract, decisiveCalls(question, given));
+      return false;
+    });
   }
-
-  function run(data: CallData): Promise<CallResult> {
-    return execute(rpc, { from: MINT_CONTROL_FROM, to, data, gas: GAS, blockHash }, { spend });
-  }
+  return answers;
 }
 
-type CallData = MintControlQuestion["calls"][number]["data"];
+/** As {@link askMintControl}, for one question. */
+export async function askMintControlOnce(
+  rpc: RpcClient,
+  question: MintControlQuestion,
+  options: MintControlOptions = {},
+): Promise<MintControlAnswer> {
+  const answer = (await askMintControl(rpc, [question], options)).get(mintControlKey(question));
+  if (answer === undefined) throw new InvariantError("a question of mint control has no answer");
+  return answer;
+}
+
+/** The data of the calls of the next round. */
+function nextCalls({ question, results, ahead }: Pending): readonly MintControlQuestion["calls"][number]["data"][] {
+  const count = results.length === 0 ? ahead : 1;
+  return question.calls.slice(results.length, results.length + count).map(({ data }) => data);
+}
+
+/** The number of calls whose results were needed. */
+function decisiveCalls(question: MintControlQuestion, results: readonly CallResult[]): number {
+  for (let count = 1; count < results.length; count++) {
+    if (decideMintControl(question, results.slice(0, count)).kind === "answered") return count;
+  }
+  return results.length;
+}
+
+function callOf({ contract: to, parentHash: blockHash, gas }: MintControlQuestion, data: `0x${string}`) {
+  return { from: MINT_CONTROL_FROM, to, data, gas: toQuantity(gas), blockHash };
+}

@@ -29,9 +29,10 @@ export { MARKET_EVENT_ABI, recordedMarketEvent } from "./market-events";
 export { MAX_MARKET_PRICE, MAX_MARKET_SEQUENCE, NEVER_EXPIRES, unitPrice } from "./market-numbers";
 export { MemoryState } from "./memory-state";
 export {
+  DEFAULT_MINT_CONTROL_GAS,
   decideMintControl,
   MINT_CONTROL_FROM,
-  MINT_CONTROL_GAS,
+  mintControlGas,
   mintControlKey,
   mintControlQuestion,
 } from "./mint-control";

@@ -4,7 +4,7 @@ import {
   decideMintControl,
   draftOperation,
   MINT_CONTROL_FROM,
-  MINT_CONTROL_GAS,
+  mintControlGas,
   mintControlKey,
   mintControlQuestion,
   step,
@@ -21,13 +21,21 @@ describe("mint control", () => {
     recipient: BOB,
     ticker: "GOLD",
     amount: 5n,
+    gas: 1_000_000,
   };
   const question = mintControlQuestion(parameters);
   const one = numberToHex(1n, { size: 32 });
 
-  it("calls from the zero address with 1,000,000 gas", () => {
+  it("calls from the zero address with the gas of the rules, by default 1,000,000", () => {
     expect(MINT_CONTROL_FROM).toBe(ZERO);
-    expect(MINT_CONTROL_GAS).toBe(1_000_000n);
+    expect([undefined, null].map((absent) => mintControlGas({ mintControlGas: absent }))).toEqual([
+      1_000_000, 1_000_000,
+    ]);
+    const operation = draftOperation({ text: mint("GOLD", "1", "5"), from: ALICE, to: BOB }, BLOCK);
+    const rules = { ...RULES, mintControlGas: 100_000 };
+    expect(operation && step(stateWithGold(), operation, rules, NO_FACTS)).toMatchObject({
+      question: { gas: 100_000 },
+    });
   });
 
   it("makes up to three calls in order", () => {

@@ -1,9 +1,9 @@
 import { encodeFunctionData, stringToHex } from "viem/utils";
 import { ZERO_ADDRESS } from "./forms";
-import type { Address, CallResult, Hash, Hex, MintControlAnswer, MintControlQuestion } from "./types";
+import type { Address, CallResult, Hash, Hex, MintControlAnswer, MintControlQuestion, ProtocolRules } from "./types";
 
-/** Gas of each call (spec §5.3.2). */
-export const MINT_CONTROL_GAS = 1_000_000n;
+/** Gas of each call under rules that state none, as indexes made before the field existed had it (spec §13.3). */
+export const DEFAULT_MINT_CONTROL_GAS = 1_000_000;
 /** Sender of each call (spec §5.3.2). */
 export const MINT_CONTROL_FROM: Address = ZERO_ADDRESS;
 
@@ -46,6 +46,11 @@ const BARE_CALL: { readonly data: Hex } = { data: "0xff8e4aa5" };
 const WORD_END = 2 + 64;
 const ALLOWED = `${"0".repeat(63)}1`;
 
+/** Gas of each call under these rules (spec §5.3.2). */
+export function mintControlGas(rules: Pick<ProtocolRules, "mintControlGas">): number {
+  return rules.mintControlGas ?? DEFAULT_MINT_CONTROL_GAS;
+}
+
 /** The question for `contract`: whether `sender` may mint `amount` of `ticker` to `recipient` (spec §5.3). */
 export function mintControlQuestion(parameters: {
   readonly parentHash: Hash;
@@ -54,15 +59,16 @@ export function mintControlQuestion(parameters: {
   readonly recipient: Address;
   readonly ticker: string;
   readonly amount: bigint;
+  readonly gas: number;
 }): MintControlQuestion {
-  const { parentHash, contract, sender, recipient, ticker, amount } = parameters;
+  const { parentHash, contract, sender, recipient, ticker, amount, gas } = parameters;
   const args = [sender, recipient, stringToHex(ticker, { size: 32 }), amount] as const;
   const calls = [
     { data: encodeFunctionData({ abi: [FULL], args }) },
     { data: encodeFunctionData({ abi: [FULL_CAPITAL], args }) },
     BARE_CALL,
   ];
-  return { parentHash, contract, calls, sender, recipient, ticker, amount };
+  return { parentHash, contract, calls, sender, recipient, ticker, amount, gas };
 }
 
 /** The key of a question. Questions with equal keys have one answer (spec §5.3.2). */

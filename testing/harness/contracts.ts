@@ -78,10 +78,11 @@ export async function contractStage(
       await chain.mined();
       await Promise.race([untilSynced(client, sql), worker.ended.then(endedEarly)]);
     },
-    /** Builds a second index of the current chain. Returns its database. */
-    async indexAgain() {
+    /** Builds a second index of the current chain, with further variables. Returns its database. */
+    async indexAgain(environment: Readonly<Record<string, string>> = {}) {
       const again = await testDatabase();
-      const other = testWorker({ databaseUrl: again.url, ...connections });
+      const variables = { ...connections.environment, ...environment };
+      const other = testWorker({ databaseUrl: again.url, ...connections, environment: variables });
       const otherSql = testPool(again.url, 1);
       await Promise.race([untilSynced(client, otherSql), other.ended.then(endedEarly)]);
       await otherSql.end();

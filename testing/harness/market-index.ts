@@ -101,7 +101,10 @@ async function marketIndex() {
     const { number, hash, parentHash } = block;
     const blocks = [{ number, hash, parentHash, timestamp, operations: blockOperations(block) }];
     const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-    const batch = await prepareBatch(connection, blocks, previous, NETWORK, async () => "none");
+    const batch = await prepareBatch(connection, blocks, previous, NETWORK, {
+      answers: async () => new Map(),
+      answer: async () => "none",
+    });
     cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, due: [] });
     return block.transactions.map((transaction) => transaction.hash);
   }

@@ -30,11 +30,11 @@ export async function previousIndex(databaseUrl: string): Promise<void> {
   await runOn(databaseUrl, await readFile(join(FILES, "index.sql"), "utf8"));
 }
 
-/** Writes the network file with the rules of the previous version: `local` had no market. Returns its path. */
+/** Writes the network file with the rules of the previous version: `local` had no market, and the default gas. Returns its path. */
 export async function previousNetwork(): Promise<{ file: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-previous-"));
   const file = join(folder, "local.json");
-  await writeFile(file, JSON.stringify({ ...local, extensions: ["delegation"], market: null }));
+  await writeFile(file, JSON.stringify({ ...local, extensions: ["delegation"], market: null, mintControlGas: null }));
   return { file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

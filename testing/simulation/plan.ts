@@ -1,4 +1,4 @@
-import { CONDITIONS, CONTENT_FAULTS, type Condition, TRANSPORT_FAULTS } from "./node/faults";
+import { CONDITIONS, CONTENT_FAULTS, EXECUTION_CONDITIONS, TRANSPORT_FAULTS } from "./node/faults";
 import { type Episode, HEALTHY } from "./node/node";
 import { drawFinalityRule, drawNetworkDepth, type FinalityRule, withClaims } from "./plan-claims";
 import type { Cut } from "./proxy";
@@ -49,7 +49,7 @@ const AGREEMENT_SHARE = 0.4;
 /** Share of the worlds in which an empty index is loaded without secondary indexes. */
 const DEFERRING_SHARE = 0.5;
 /** Share of the episodes with each condition. */
-const SHARE: Readonly<Record<Condition, number>> = {
+const SHARE: Readonly<Record<(typeof CONDITIONS)[number], number>> = {
   dead: 0.03,
   late: 0.3,
   behind: 0.06,
@@ -57,6 +57,8 @@ const SHARE: Readonly<Record<Condition, number>> = {
   "range limit": 0.1,
   "wrong chain": 0.15,
 };
+/** Share of the episodes with each condition of executions. */
+const EXECUTION_SHARE = 0.15;
 /** The only node that may serve another chain, because a worker must stop if all nodes do. */
 const WRONG_CHAIN_NODE = 0;
 export const SLOTS = 2;
@@ -92,13 +94,26 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
     processes,
     defersIndexes: random.stream("indexes").chance(DEFERRING_SHARE),
     sparesMigrations: without.has("cut migration"),
-    actions: withClaims(
-      claims,
-      drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
-      finalityRule,
+    actions: withExecutionConditions(
+      random.stream("execution"),
+      withClaims(
+        claims,
+        drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
+        finalityRule,
+        without,
+      ),
       without,
     ),
   };
+}
+
+/** Adds conditions of executions to some episodes. */
+function withExecutionConditions(random: Random, actions: readonly Action[], without: ReadonlySet<string>): Action[] {
+  return actions.map((action) => {
+    if (action.kind !== "episode") return action;
+    const drawn = EXECUTION_CONDITIONS.filter((condition) => random.chance(EXECUTION_SHARE) && !without.has(condition));
+    return { ...action, episode: { ...action.episode, conditions: [...action.episode.conditions, ...drawn] } };
+  });
 }
 
 function drawActions(random: Random, count: number, nodes: number, without: ReadonlySet<string>): Action[] {

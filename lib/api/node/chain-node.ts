@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askMintControl } from "@/lib/chain/mint-control";
+import { askMintControlOnce } from "@/lib/chain/mint-control";
 import { pendingMintsReader } from "@/lib/chain/pending-mints";
 import { askProceeds } from "@/lib/chain/proceeds";
 import {
@@ -27,7 +27,7 @@ export function chainNode(urls: readonly string[], options?: RpcOptions): ChainN
     },
     findProceeds: (question) => askProceeds(rpc, question),
     findPendingMints: pendingMintsReader(rpc),
-    mintControl: (question, _client, spend) => askMintControl(rpc, question, { spend }),
+    mintControl: (question, _client, spend) => askMintControlOnce(rpc, question, { spend }),
   };
 }
 

@@ -160,6 +160,7 @@ function question(amount: bigint) {
     recipient: `0x${"2".repeat(40)}`,
     ticker: "GOLD",
     amount,
+    gas: 100_000,
   });
 }
 

@@ -12,6 +12,9 @@ const address = z.string().transform((text, context) => {
 });
 const decimals = z.number().int().min(0).max(77);
 
+/** Limits of the gas of mint control: what every call costs, and what usual nodes give a call at most. */
+const MINT_CONTROL_GAS = { least: 21_000, most: 50_000_000 };
+
 /** The fields of a network file. */
 const fields = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,32}$/, "expected 1 to 32 of a-z, 0-9 and -"),
@@ -37,6 +40,8 @@ const fields = z.strictObject({
   registry: address.nullable().default(null),
   /** The market contract (spec §10.3); null if there is none. */
   market: address.nullable().default(null),
+  /** Gas of a call of mint control (spec §5.3.2); null and absent: 1,000,000. */
+  mintControlGas: z.number().int().min(MINT_CONTROL_GAS.least).max(MINT_CONTROL_GAS.most).nullable().optional(),
   /**
    * The registry of address names (ERC-137), for example the one of ENS; null if there is none. Does not affect any
    * outcome.

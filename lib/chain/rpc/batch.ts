@@ -24,7 +24,7 @@ export interface BatchOptions {
   readonly order: number;
   /** Size limit of all its answers, in bytes. */
   readonly largestAnswer: number;
-  /** Whether it fails if the node rejects its size. */
+  /** Whether it is one request, and fails if the node rejects its size. */
   readonly isWhole?: boolean;
 }
 
@@ -109,7 +109,7 @@ export class Batch implements QueuedWork {
   #takePart(): Part | null {
     const part = this.#parts.shift();
     if (part === undefined) return null;
-    const end = part.from + this.#node.takeSize(part.to - part.from);
+    const end = this.#isWhole ? part.to : part.from + this.#node.takeSize(part.to - part.from);
     if (end < part.to) this.#parts.unshift({ ...part, from: end });
     return { ...part, to: end };
   }
@@ -126,7 +126,7 @@ export class Batch implements QueuedWork {
     const refusals = part.refusals + (isRejected ? 0 : 1);
     if (isRejected) this.#rejections++;
     const isWorthRetry = this.#node.isWorthRetry(error, size, isRejected ? this.#rejections : refusals);
-    if (!isWorthRetry || (isRejected && this.#isWhole && size > 1)) this.fail(error);
+    if (!isWorthRetry || (isRejected && this.#isWhole && this.#calls.length > 1)) this.fail(error);
     else this.#putBack({ ...part, refusals });
   }
 

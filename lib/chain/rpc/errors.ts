@@ -85,6 +85,16 @@ export class NodeLacksStateError extends RetryableError {
   }
 }
 
+/** The node executes calls on another block than the one that is asked for (spec §5.3.6). It is not used for calls. */
+export class NodeUnsuitableError extends RetryableError {
+  readonly code = "NODE_UNSUITABLE";
+  constructor(reason: string) {
+    super(`the node is not suitable for calls of contracts: ${reason}`, {
+      hint: "Engrave uses other nodes for calls, and retries. Add a node to RPC_URL that executes eth_call on the block that is asked for.",
+    });
+  }
+}
+
 /** One node reports that an execution failed, and no second node has confirmed it yet (spec §5.3.5). */
 export class ExecutionUnconfirmedError extends RetryableError {
   readonly code = "EXECUTION_UNCONFIRMED";

@@ -4,7 +4,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { DIALECTS, type DialectError, FAILURES } from "@/testing/harness/dialects";
 import { createRpcClient, type RpcClient } from "./client";
 import { execute } from "./execute";
-import { CALL, CONTRACT, ONE } from "./testing/contract-call";
+import { answerOfChecks, CALL, CONTRACT, ONE } from "./testing/contract-call";
 import { closeNodesAfterEach, serveCalls } from "./testing/nodes";
 
 type Response = { readonly result: unknown } | { readonly error: DialectError };
@@ -41,7 +41,7 @@ function nodeOf(behavior: Behavior | number | null): Promise<string> {
       return null;
     }
     if (typeof behavior === "number") response.statusCode = behavior;
-    return calls.map(({ method, params }) => respond(method, params));
+    return calls.map(({ method, params }) => answerOfChecks(method, params) ?? respond(method, params));
   });
 }
 

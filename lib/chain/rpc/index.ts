@@ -1,3 +1,4 @@
+export type { Spend } from "./ask-lists";
 export { createRpcClient, type RpcClient, type RpcOptions } from "./client";
 export {
   AnswerTooLargeError,
@@ -7,8 +8,8 @@ export {
   NodeRefusedError,
   NodeUnreachableError,
 } from "./errors";
-export { type ExecuteOptions, execute } from "./execute";
-export type { Spend } from "./execution";
+export { type ExecuteOptions, execute, executeAll } from "./execute";
+export { differencesOf } from "./most-votes";
 export { RpcNode } from "./node";
 export { parseList, parseOutcome, parseResult, resultOf } from "./outcome";
 export {

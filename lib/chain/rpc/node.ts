@@ -136,6 +136,14 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
+   * Makes these calls in one request, which one backend of the node answers.
+   * @throws BatchRefusedError if the node rejects their number; otherwise as {@link batch}
+   */
+  async list(calls: readonly RpcCall[], priority: Priority = "gap"): Promise<readonly RpcOutcome[]> {
+    return this.#send(calls, { priority, order: 0, isWhole: true });
+  }
+
+  /**
    * Finds a number of calls per request, at most `most`, that the node accepts: sends one request of cheap calls, and
    * smaller ones while the node rejects them.
    * @throws errors of the transport

@@ -1,4 +1,4 @@
-import { mintControlQuestion } from "../mint-control";
+import { mintControlGas, mintControlQuestion } from "../mint-control";
 import type { ReasonCode } from "../reason-codes";
 import type { Deployment, Inscription, MintMessage, StateView } from "../types";
 import { newInscription } from "./inscription";
@@ -29,7 +29,7 @@ export function judgeMint(context: MessageContext, message: MintMessage): RuleRe
 
 /** Asks mint control (spec §5.3). Null if there is no contract or it allows the mint. */
 function askContract(context: MessageContext, deployment: Deployment, message: MintMessage): RuleResult | null {
-  const { operation, recipient, facts } = context;
+  const { operation, recipient, facts, rules } = context;
   if (deployment.contract === null) return null;
   const question = mintControlQuestion({
     parentHash: operation.parentHash,
@@ -38,6 +38,7 @@ function askContract(context: MessageContext, deployment: Deployment, message: M
     recipient,
     ticker: message.tick,
     amount: message.amt,
+    gas: mintControlGas(rules),
   });
   switch (facts.mintControl(question)) {
     case "allowed":

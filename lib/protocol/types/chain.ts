@@ -15,6 +15,8 @@ export interface ProtocolRules {
   readonly extensions: readonly string[];
   /** The market contract; null if the network has none (spec §10.3). */
   readonly market: Address | null;
+  /** Gas of a call of mint control (spec §5.3.2). Null and absent: {@link DEFAULT_MINT_CONTROL_GAS}. */
+  readonly mintControlGas?: number | null | undefined;
 }
 
 /** From the start of `block` on, the deployment's recorded contract is `contract` (spec §7.2). */

@@ -14,7 +14,7 @@ export interface StateKeys {
 
 /**
  * The question to a contract whether it allows a mint by message (spec §5.3). The calls are made in order on the state of
- * block `parentHash`, from {@link MINT_CONTROL_FROM} with {@link MINT_CONTROL_GAS}.
+ * block `parentHash`, from {@link MINT_CONTROL_FROM} with `gas`.
  */
 export interface MintControlQuestion {
   readonly parentHash: Hash;
@@ -24,6 +24,8 @@ export interface MintControlQuestion {
   readonly recipient: Address;
   readonly ticker: string;
   readonly amount: bigint;
+  /** Gas of each call: {@link mintControlGas} of the rules. */
+  readonly gas: number;
 }
 
 /** Answer of mint control. `none`: no call returned at least 32 bytes (spec §5.3.4). */

@@ -26,6 +26,8 @@ export interface NodeTraits {
   /** Addresses are in upper case. */
   readonly capitals: boolean;
   readonly blockReceipts: boolean;
+  /** Whether it knows block hashes in calls (EIP-1898). */
+  readonly hashesInCalls: boolean;
 }
 
 type Transaction = SimulatedBlock["transactions"][number];
@@ -54,13 +56,28 @@ export function answer(chain: Chain, view: View, traits: NodeTraits, { method, p
     case "eth_getBlockReceipts":
       return blockReceipts(chain, view, traits, first);
     case "eth_call":
-      return call(chain, view, traits, first, second);
     case "eth_getCode":
-      return onState(chain, view, second, "0x00");
     case "eth_getStorageAt":
-      return onState(chain, view, params[2], EMPTY_HASH);
+      return onState(chain, view, traits, { method, params });
     default:
       return { error: { code: -32601, message: `the method ${method} does not exist` } };
+  }
+}
+
+function onState(
+  chain: Chain,
+  view: View,
+  traits: NodeTraits,
+  { method, params }: Pick<Call, "method" | "params">,
+): Answer {
+  const [first, second, third] = params;
+  const at = method === "eth_getStorageAt" ? third : second;
+  if (!traits.hashesInCalls && typeof at === "object") return HASHES_UNKNOWN;
+  switch (method) {
+    case "eth_call":
+      return call(chain, view, traits, first, second);
+    default:
+      return existing(chain, view, at, method === "eth_getCode" ? "0x00" : EMPTY_HASH);
   }
 }
 
@@ -128,6 +145,8 @@ function call(chain: Chain, view: View, traits: NodeTraits, transaction: unknown
   const { to, data, input } = asRecord(transaction);
   const block = blockAt(chain, view, at);
   if (block === null) return HEADER_NOT_FOUND;
+  // The only code that the worker runs returns the time.
+  if (to === undefined) return { result: `0x${block.timestamp.toString(16).padStart(64, "0")}` };
   const [contract, calldata] = [asHex(to), asHex(data ?? input)];
   const result = callResult(block.hash, contract, calldata);
   if (result.kind === "returned") return { result: result.data };
@@ -135,10 +154,12 @@ function call(chain: Chain, view: View, traits: NodeTraits, transaction: unknown
 }
 
 /** The same result for every account, if the node has the block. */
-function onState(chain: Chain, view: View, at: unknown, result: string): Answer {
+function existing(chain: Chain, view: View, at: unknown, result: string): Answer {
   return blockAt(chain, view, at) === null ? HEADER_NOT_FOUND : { result };
 }
 
+/** The answer of Ganache. */
+const HASHES_UNKNOWN: Answer = { error: { code: -32700, message: 'Cannot wrap a "object" as a json-rpc type' } };
 const HEADER_NOT_FOUND: Answer = { error: { code: -32000, message: "header not found" } };
 
 function blockAt(chain: Chain, view: View, at: unknown): SimulatedBlock | null {

@@ -38,9 +38,15 @@ export const CONTENT_FAULTS = [
 /** Conditions of a node during an episode. */
 export const CONDITIONS = ["dead", "late", "behind", "batch limit", "range limit", "wrong chain"] as const;
 
+/**
+ * Further conditions, which a separate stream draws: the node executes each call on its newest state, or it answers only the
+ * first calls of a list and gives errors for the rest.
+ */
+export const EXECUTION_CONDITIONS = ["newest state", "cut lists"] as const;
+
 export type TransportFault = (typeof TRANSPORT_FAULTS)[number];
 export type ContentFault = (typeof CONTENT_FAULTS)[number];
-export type Condition = (typeof CONDITIONS)[number];
+export type Condition = (typeof CONDITIONS)[number] | (typeof EXECUTION_CONDITIONS)[number];
 export type FaultKind = TransportFault | ContentFault | Condition;
 
 const OTHER_HASH = `0x${"ab".repeat(32)}`;

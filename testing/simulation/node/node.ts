@@ -32,8 +32,8 @@ export interface Episode {
 
 export const HEALTHY: Episode = { rate: 0, faults: [], conditions: [] };
 
-/** Largest number of calls in a batch, and of blocks in a range, of a limited node. */
-const LIMITS = { batch: 8, range: 5 } as const;
+/** Largest number of calls in a batch, of blocks in a range, and of complete answers in a list, of a limited node. */
+const LIMITS = { batch: 8, range: 5, answers: 12 } as const;
 /** Number of changes of the chain by which a node is late or behind. */
 const LATE = 2;
 const BEHIND = 8;
@@ -143,6 +143,10 @@ export class SimulatedNode {
       return this.#answer(seen, call);
     });
     if (fault !== null && isContentFault(fault) && corrupt(fault, calls, answers, this.#random)) this.#count(fault);
+    if (this.#has("cut lists") && answers.length > LIMITS.answers) {
+      this.#count("cut lists");
+      answers.fill({ error: { code: -32003, message: "response too large" } }, LIMITS.answers);
+    }
     return answers.map((honest, index) => this.#claimed(view, calls[index], honest));
   }
 
@@ -169,7 +173,10 @@ export class SimulatedNode {
       this.#count("range limit");
       return { error: { code: -32005, message: `query exceeds the limit of ${LIMITS.range} blocks` } };
     }
-    return answer(this.#has("wrong chain") ? this.#foreign : this.#chain, view, this.#traits, call);
+    const isExecuted = call.method === "eth_call" && this.#has("newest state");
+    if (isExecuted) this.#count("newest state");
+    const asked = isExecuted ? { ...call, params: [call.params[0], "latest"] } : call;
+    return answer(this.#has("wrong chain") ? this.#foreign : this.#chain, view, this.#traits, asked);
   }
 
   async #fail(fault: TransportFault, response: ServerResponse, body: string, texts: readonly string[]): Promise<void> {
@@ -231,6 +238,7 @@ function drawTraits(random: Random): NodeTraits {
     shuffled: random.chance(0.3),
     capitals: random.chance(0.3),
     blockReceipts: random.chance(0.7),
+    hashesInCalls: random.stream("hashes in calls").chance(0.8),
   };
 }
 

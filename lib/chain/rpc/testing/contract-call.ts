@@ -1,4 +1,5 @@
-import type { EthCall } from "../execution";
+import { z } from "zod";
+import type { EthCall } from "../call-list";
 
 /** The contract of {@link CALL}. */
 export const CONTRACT = `0x${"c0".repeat(20)}` as const;
@@ -14,3 +15,26 @@ export const CALL: EthCall = {
 
 /** The data that nodes without faults return for it. */
 export const ONE = `0x${"1".padStart(64, "0")}`;
+
+/** The header of the block of {@link CALL}. */
+const HEADER = { hash: CALL.blockHash, parentHash: `0x${"ac".repeat(32)}`, number: "0x7", timestamp: "0x64" };
+const tagSchema = z.object({ blockHash: z.string() }).transform(({ blockHash }) => blockHash);
+
+/**
+ * How a node with one block answers the calls with which its executions are checked: of the block's header, on a block that does
+ * not exist, and for the time. Null: another call.
+ */
+export function answerOfChecks(method: string, params: readonly unknown[]): object | null {
+  const [first, tag] = params;
+  if (method === "eth_getBlockByHash") return { result: { ...HEADER, hash: first } };
+  if (method !== "eth_call") return null;
+  const named = tagSchema.safeParse(tag);
+  if (named.success && isUnknown(named.data)) return { error: { code: -32_000, message: "header not found" } };
+  const isForTime = !z.object({ to: z.string() }).safeParse(first).success;
+  return isForTime ? { result: `0x${HEADER.timestamp.slice(2).padStart(64, "0")}` } : null;
+}
+
+/** Blocks of tests repeat one byte. A block that does not exist has random bytes. */
+function isUnknown(hash: string): boolean {
+  return hash !== `0x${hash.slice(2, 4).repeat(32)}`;
+}

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { rulesOf } from "@/indexer/archive/check-archive";
 import { compress } from "@/indexer/archive/compress";
 import { DEFAULT_CUT, SEGMENTS_FOLDER } from "@/indexer/archive/export";
-import { rulesHash } from "@/indexer/lead/cursor";
 import {
   type ArchivedBlock,
   type ArchivedMessage,
@@ -18,6 +17,7 @@ import {
   VERSION,
 } from "@/lib/archive";
 import { metis, type Network } from "@/lib/chain/networks";
+import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import type { Address, Hash } from "@/lib/protocol";
 import { sha256 } from "@/lib/runtime/sha256";
 

@@ -1,6 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import { local } from "@/lib/chain/networks";
+import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { dataFolderError, makeDataFolder } from "@/lib/runtime/data-folder";
@@ -14,6 +16,7 @@ import { SystemError } from "./error";
 import { startParts } from "./parts";
 import { choosePort } from "./port";
 import { grantRoles, type RoleUrls } from "./postgres/roles";
+import { setAsideOtherIndex } from "./postgres/set-aside";
 import { startPostgres } from "./postgres/start-postgres";
 import { takeLock } from "./prepare/lock.mjs";
 import type { Guarded } from "./processes/guarded";
@@ -96,11 +99,26 @@ async function embeddedDatabase({ configuration, terminal, stopper }: SystemCont
     stopper,
   });
   await createDatabase(server.url("postgres"));
+  if (configuration.rpcUrls.length === 0) {
+    const aside = await setAsideOtherIndex(server.url, DATABASE, rulesHash(configuration.network ?? local));
+    if (aside !== null) {
+      await createDatabase(server.url("postgres"));
+      terminal.print(otherIndex(folder, aside));
+    }
+  }
   const roles = await grantRoles(server, DATABASE);
   const onLocked = (error: unknown): void => terminal.print(failureText(error));
   const applied = await migrate(roles.worker, undefined, { onLocked });
   if (applied.length > 0) terminal.print(`Migrations applied: ${applied.length}`);
   return { ...roles, owner: server.url(DATABASE) };
+}
+
+function otherIndex(folder: string, aside: string): string {
+  return [
+    `The index in ${folder} was made under other rules, for example by an earlier version. The local chain is indexed again.`,
+    `  The old index is kept as the database ${aside}. To go back, start that version with this database renamed to ${DATABASE};`,
+    `  to delete it: DROP DATABASE ${aside}.`,
+  ].join("\n");
 }
 
 async function createDatabase(url: string): Promise<void> {

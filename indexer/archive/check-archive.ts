@@ -1,7 +1,7 @@
 import type { Manifest, ManifestHead } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
+import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import { DEFAULT_MINT_CONTROL_GAS, mintControlGas, type ProtocolRules } from "@/lib/protocol";
-import { rulesHash } from "../lead/cursor";
 import { OtherArchiveError, OtherRulesError } from "./errors";
 
 const FIELDS = [

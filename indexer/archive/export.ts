@@ -18,11 +18,12 @@ import {
   VERSION,
 } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
+import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { sha256 } from "@/lib/runtime/sha256";
 import { readArchivedBlocks } from "../commands/recorded-blocks";
 import type { Connection } from "../database/connection";
-import { readCursor, rulesHash } from "../lead/cursor";
+import { readCursor } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";
 import { rulesOf } from "./check-archive";
 import { compress } from "./compress";

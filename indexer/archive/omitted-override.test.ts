@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstLink, formatManifest, nextLink } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
+import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import { sha256 } from "@/lib/runtime/sha256";
 import { type ArchiveStage, archiveStage, readManifest, rewriteArchive } from "@/testing/harness/archive";
 import { testDatabase } from "@/testing/harness/database";
 import { runOn } from "@/testing/harness/run-on";
-import { rulesHash } from "../lead/cursor";
 import { rulesOf } from "./check-archive";
 
 let system: ArchiveStage;

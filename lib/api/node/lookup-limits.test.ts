@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { callsOf } from "@/lib/chain/rpc/testing/calls";
+import { answerOfChecks } from "@/lib/chain/rpc/testing/contract-call";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { type Hash, mintControlQuestion } from "@/lib/protocol";
@@ -15,10 +17,6 @@ import { type LookupLimits, withLookupLimits } from "./lookup-limits";
 
 const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
 const call = z.object({ id: z.number(), params: z.tuple([z.string()]) });
-const contractCall = z.object({
-  id: z.number(),
-  params: z.tuple([z.union([z.string(), z.object({ to: z.string() })])]).rest(z.unknown()),
-});
 
 let server: TestDatabase;
 let database: Database;
@@ -198,12 +196,13 @@ test.each([
   const failing = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
-    const batch = z.array(contractCall).parse(JSON.parse(Buffer.concat(parts).toString()));
+    const batch = callsOf(parts);
     calls += batch.length;
-    const outcome = (to: string | undefined) =>
-      to === question(1n).contract ? { error: { code: -32000, message } } : { result: "0x" };
-    const answers = batch.map(({ id, params: [target] }) => {
-      return { jsonrpc: "2.0", id, ...outcome(typeof target === "string" ? undefined : target.to) };
+    const answers = batch.map(({ id, method, params }) => {
+      const target = z.object({ to: z.string() }).safeParse(params[0]);
+      const isContract = target.success && target.data.to === question(1n).contract;
+      const outcome = isContract ? { error: { code: -32000, message } } : { result: "0x" };
+      return { jsonrpc: "2.0", id, ...(answerOfChecks(method, params) ?? outcome) };
     });
     response.end(JSON.stringify(answers));
   }).listen(0, "127.0.0.1");

@@ -124,8 +124,7 @@ class Executing {
       );
       if (answer instanceof RetryableError) {
         failure = answer;
-        if (this.#first !== null && this.#open.size === 0)
-          withoutComparison.set(this.#rpc, performance.now() + FORGOTTEN);
+        if (this.#first !== null && this.#open.size === 0) this.#endComparison();
         continue;
       }
       const results = new Map(asked.map((call, at) => [keyOf(call), answer[at] ?? ("failed" as const)]));
@@ -142,6 +141,12 @@ class Executing {
   #asked(): EthCall[] {
     const returned = this.#isCompared && this.#first !== null ? [...this.#first.returned.values()] : [];
     return [...this.#open.values(), ...returned].sort(byBlock);
+  }
+
+  /** After a node that gave no results in time, no other one is waited for. */
+  #endComparison(): void {
+    this.#isCompared = false;
+    withoutComparison.set(this.#rpc, performance.now() + FORGOTTEN);
   }
 
   /** The time that the next node has. A node that is slow or limits requests must not stop the index. */

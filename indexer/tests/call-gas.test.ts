@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
+import { nodeProxy, type ProxyBehavior } from "@/testing/harness/node-proxy";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import { until } from "@/testing/harness/until";
+import { testWorker } from "@/testing/harness/worker";
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+const withGas = z.tuple([z.object({ gas: z.string() })]).rest(z.unknown());
+
+/** Rejects calls with gas that is at most, or above, a limit. */
+const rejecting = (isRejected: (gas: number) => boolean): ProxyBehavior => ({
+  answer: (call, honest) => {
+    const parsed = withGas.safeParse(call.params);
+    const isCall = call.method === "eth_call" && parsed.success && isRejected(Number(parsed.data[0].gas));
+    return isCall ? { error: { code: -32_000, message: "gas limit of calls exceeded" } } : honest;
+  },
+});
+
+/** Runs a worker with a node of each behavior until it has indexed the chain. */
+async function indexWith(behaviors: readonly ProxyBehavior[]): Promise<void> {
+  stage = await stageOf({ name: "gas", blocks: 3 });
+  const [node] = stage.nodes;
+  const nodes = await Promise.all(behaviors.map((behavior) => nodeProxy(node?.url ?? "", behavior)));
+  const environment = { NETWORK: stage.networkFile };
+  const rpcUrl = nodes.map(({ url }) => url).join(",");
+  const worker = testWorker({ databaseUrl: stage.database.url, rpcUrl, environment });
+  try {
+    await Promise.race([until(() => stage.isAtHead()), worker.ended]);
+  } finally {
+    await worker.stop().catch(() => undefined);
+    for (const each of nodes) await each.close();
+  }
+}
+
+test("a worker whose nodes reject the gas of mint control says how to fix it, and ends", async () => {
+  // The network file has no field, so the gas is 1,000,000.
+  await expect(indexWith([rejecting((gas) => gas >= 1_000_000)])).rejects.toMatchObject({
+    code: "CONFIGURATION",
+    message: expect.stringContaining("mintControlGas 1000000"),
+  });
+});
+
+test.each<[string, readonly ProxyBehavior[]]>([
+  ["one node accepts it", [rejecting((gas) => gas >= 1_000_000), {}]],
+  ["the node executes no call at all", [rejecting(() => true)]],
+])("a worker starts if %s", async (_, behaviors) => {
+  await indexWith(behaviors);
+});

@@ -1,18 +1,19 @@
 /**
  * `npm run bench:index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
  * blocks, and writing the same rows with COPY. Also the command `reindex`, and the cost of a block in a large and in an empty index.
- * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain.
+ * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain. The rounds of (e) also run the worker on as many
+ * messages of (c).
  */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { runOn } from "@/testing/harness/run-on";
-import { type ChainShape, SHAPES } from "./chain-shape";
+import { type ChainShape, operationsOf, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";
 import { compareSizes, fillLargeDatabase } from "./index-size";
 import { median } from "./median";
-import { runReindex, runWorker } from "./run-worker";
+import { runReindex, runWorker, type WorkerRun } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
 async function main(serverUrl: string): Promise<void> {
@@ -38,6 +39,8 @@ interface Round {
   readonly indexed: number;
   /** The command `reindex`. */
   readonly reindexed: number;
+  /** Ratio of the operations per second to those of the chain beside this one; null if there is none. */
+  readonly besides: number | null;
 }
 
 /** Every measured chain is loaded without secondary indexes, also one of few but full blocks. */
@@ -55,8 +58,9 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
       const reindexed = await runReindex(node.url, database, shape, FIRST_SYNC);
       const copied = await copyLimit(database);
       const bare = await copyLimit(database, "unique");
+      const besides = shape.beside === undefined ? null : await ratioBeside(shape, shape.beside, worker, serverUrl);
       const [indexed, loaded] = [worker.indexSeconds, worker.seconds - worker.indexSeconds];
-      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed, reindexed });
+      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed, reindexed, besides });
       messages = await countOperations(database);
       sizes = await sizesOf(database, messages);
       peakMegabytes = Math.max(peakMegabytes, worker.peakMegabytes);
@@ -71,7 +75,7 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
 
 /** Prints medians. The ratio is the median of the rounds' ratios, because other load slows both figures of a round alike. */
 function report(shape: ChainShape, rounds: readonly Round[], messages: number, peakMegabytes: number): void {
-  const rate = (count: number, of: keyof Round): string =>
+  const rate = (count: number, of: Exclude<keyof Round, "besides">): string =>
     Math.round(count / median(rounds.map((round) => round[of]))).toLocaleString("en");
   const ratio = (limit: "fetched" | "copied" | "bare", of: "worker" | "loaded" = "worker"): string => {
     const ratios = rounds.map((round) => round[limit] / round[of]);
@@ -89,6 +93,28 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
   console.log(`  reindex         ${rate(messages, "reindexed")} messages/s, with the start of its process`);
   console.log(`  peak memory     ${Math.round(peakMegabytes)} MB`);
+  const ratios = rounds.flatMap(({ besides }) => besides ?? []);
+  if (ratios.length === 0) return;
+  const each = ratios.map((one) => one.toFixed(2)).join(", ");
+  console.log(
+    `  beside (${shape.beside})      ${median(ratios).toFixed(2)} of its messages/s (${each}), at least 0.7 expected`,
+  );
+}
+
+/** The operations per second of a run, divided by those of a worker that indexes as many operations of another chain. */
+async function ratioBeside(shape: ChainShape, key: string, run: WorkerRun, serverUrl: string): Promise<number> {
+  const other = SHAPES[key];
+  if (other === undefined) throw new Error(`there is no chain ${key}`);
+  const chain = { ...other, blocks: Math.ceil(operationsOf(shape) / other.transactions) };
+  const node = await startStandIn(key, chain.blocks);
+  try {
+    const database = await freshDatabase(serverUrl, "bench_beside");
+    const { seconds } = await runWorker(node.url, database, chain, FIRST_SYNC);
+    await runOn(serverUrl, "drop database bench_beside");
+    return operationsOf(shape) / run.seconds / (operationsOf(chain) / seconds);
+  } finally {
+    node.stop();
+  }
 }
 
 async function countOperations(database: string): Promise<number> {

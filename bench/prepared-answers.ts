@@ -1,31 +1,36 @@
 import type { Calls } from "@/lib/chain/rpc/testing/calls";
-import {
-  blockJson,
-  type ChainShape,
-  headOf,
-  numberOf,
-  receiptJson,
-  receiptsJson,
-  transactionHash,
-} from "./chain-shape";
+import { blocksOfFilter, logsJson } from "./chain-events";
+import { blockJson, type ChainShape, headOf, numberOf, receiptJson, transactionHash } from "./chain-shape";
 
 /**
- * Prepares the blocks of a chain and the receipts of its messages. Returns the function that adds the answer to a
- * batch of calls. Nothing of a block is generated on request: a node does not use the cores of the worker.
+ * Prepares the blocks of a chain, their logs and the receipts of its messages. Returns the function that adds the answer
+ * to a batch of calls. Nothing of a block is generated on request: a node does not use the cores of the worker.
  */
 export function prepareAnswers(shape: ChainShape): (calls: Calls, into: AnswerBytes) => void {
   const isSingle = shape.transactions === 1;
+  const hasEvents = shape.events !== undefined;
   const blocks: Buffer[] = [];
   const receipts = new Map<string, Buffer>();
+  const ofBlocks: Buffer[] = [];
+  /** The logs of each block, separated by commas. */
+  const logs: Buffer[] = [];
   for (let number = shape.first; number <= headOf(shape); number++) {
     blocks.push(Buffer.from(blockJson(shape, number, true)));
-    if (!isSingle || (number - shape.first) % shape.every !== 0) continue;
-    const hash = transactionHash(number, 0);
-    receipts.set(hash, Buffer.from(receiptJson(hash)));
+    const listed = Array.from({ length: shape.transactions }, (_, index) => logsJson(shape, number, index));
+    if (hasEvents) logs.push(Buffer.from(listed.filter((each) => each !== "").join(",")));
+    const each = listed.map((own, index) => receiptJson(transactionHash(number, index), own));
+    if (!isSingle || hasEvents) ofBlocks.push(Buffer.from(`[${each.join(",")}]`));
+    const [first] = each;
+    const isMessage = (number - shape.first) % shape.every === 0;
+    if (isSingle && isMessage && first !== undefined) receipts.set(transactionHash(number, 0), Buffer.from(first));
   }
-  const ofBlocks = isSingle ? [] : blocks.map((_, index) => Buffer.from(receiptsJson(shape, shape.first + index)));
 
-  const result = (method: string, [first]: unknown[]): string | Buffer => {
+  const logsOf = (filter: unknown): (string | Buffer)[] => {
+    const listed = blocksOfFilter(shape, filter).flatMap((number) => logs[number - shape.first] ?? []);
+    const found = listed.filter(({ length }) => length > 0);
+    return ["[", ...found.flatMap((each, index) => (index === 0 ? [each] : [",", each])), "]"];
+  };
+  const result = (method: string, [first]: unknown[]): string | Buffer | (string | Buffer)[] => {
     switch (method) {
       case "eth_chainId":
         return '"0x440"';
@@ -37,7 +42,7 @@ export function prepareAnswers(shape: ChainShape): (calls: Calls, into: AnswerBy
       case "eth_getBlockReceipts":
         return ofBlocks[numberOf(String(first)) - shape.first] ?? "null";
       case "eth_getLogs":
-        return "[]";
+        return logsOf(first);
       default:
         return "null";
     }
@@ -46,7 +51,9 @@ export function prepareAnswers(shape: ChainShape): (calls: Calls, into: AnswerBy
   return (calls, into) => {
     for (const [index, { id, method, params }] of calls.entries()) {
       into.add(`${index === 0 ? "[" : "},"}{"jsonrpc":"2.0","id":${id},"result":`);
-      into.add(result(method, params));
+      const answer = result(method, params);
+      if (Array.isArray(answer)) for (const part of answer) into.add(part);
+      else into.add(answer);
     }
     into.add("}]");
   };

@@ -21,6 +21,12 @@ import type { RpcCall, RpcOutcome, Transport } from "./transport";
 /** Calls per request: initial and maximum number. */
 const FIRST_BATCH = 200;
 const LARGEST_BATCH = 1_000;
+/**
+ * Milliseconds that the answer to a list should take. Some nodes answer the calls of a list one after the other: short
+ * lists in several requests at once are then as fast as long ones for many calls, and faster for few. A list that takes
+ * twice as long is too large.
+ */
+const TIMELY = 1_000;
 /** Maximum number of requests of a batch that the node rejects because of their size. */
 const REJECTIONS = 20;
 /**
@@ -120,8 +126,9 @@ export class NodeRequests implements BatchNode {
   async send(calls: readonly RpcCall[], room: RemainingBytes, isPatient: boolean): Promise<readonly RpcOutcome[]> {
     const { chainId } = this.#node;
     const isProved = chainId !== null && this.#proofs > 0;
+    const sentAt = performance.now();
     const outcomes = await this.#send(isProved ? [...calls, CHAIN_PROOF] : calls, room, isPatient);
-    this.#size.accepted(outcomes.length);
+    this.#adapt(calls.length, outcomes.length, performance.now() - sentAt);
     if (outcomes.some((outcome, index) => isCut(calls[index] ?? CHAIN_PROOF, outcome)))
       throw new AnswerTooLargeError(null);
     if (!isProved) return outcomes;
@@ -131,7 +138,8 @@ export class NodeRequests implements BatchNode {
 
   isWorthRetry(error: unknown, size: number, attempts: number): boolean {
     if (error instanceof BatchRefusedError) {
-      if (attempts >= REJECTIONS || (size === 1 && this.#identifiesSeparately)) return false;
+      // Not the present mode decides, but that of the request: another one may have changed it meanwhile.
+      if (attempts >= REJECTIONS || error.size === 1) return false;
       if (size === 1) this.#identifiesSeparately = true;
       this.#shrink(error.size);
       return true;
@@ -147,6 +155,26 @@ export class NodeRequests implements BatchNode {
   failed(error: RetryableError): void {
     if (this.#chain === "right") this.#chain = "unknown";
     this.#count(error);
+  }
+
+  /**
+   * The number of calls, up to `most`, that the node answers in time if `size` calls took this many milliseconds. Records
+   * that more are too many.
+   */
+  growTo(most: number, size: number, milliseconds: number): number {
+    const timely = Math.floor((size * TIMELY) / Math.max(1, milliseconds));
+    if (timely < 2 * size && size < most) this.#size.rejected(2 * size + this.#proofs);
+    return timely < 2 * size ? size : Math.min(most, timely);
+  }
+
+  /**
+   * Records that the node answered a request of `sent` calls, `calls` of which are not for the chain id. If the node limits
+   * the rate, requests are scarce, and long lists are better than fast ones.
+   */
+  #adapt(calls: number, sent: number, milliseconds: number): void {
+    const isLate = calls > 1 && milliseconds > 2 * TIMELY && this.#node.queue.rate.value === Number.POSITIVE_INFINITY;
+    if (isLate) this.#size.rejected(sent);
+    else this.#size.accepted(sent);
   }
 
   /** Sends one request and records its outcome in the queue. */

@@ -13,6 +13,8 @@ import type { RpcCall, RpcOutcome, Transport } from "./transport";
 /** Blocks per `eth_getLogs`: initial and maximum number. */
 const FIRST_LOG_RANGE = 1_000;
 const LARGEST_LOG_RANGE = 10_000;
+/** Calls of the first list with which the size of lists is found. With the one for the chain id, they are a round number. */
+const FIRST_PROBE = 9;
 /** How long a node of another chain is excluded before it is tested again, in milliseconds. */
 const EXCLUSION = 30_000;
 
@@ -144,20 +146,23 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
-   * Finds a number of calls per request, at most `most`, that the node accepts: sends one request of cheap calls, and
-   * smaller ones while the node rejects them.
+   * Finds a number of calls per request, at most `most`, that the node accepts and answers in time: sends lists of cheap
+   * calls, first a short one, and shorter ones while the node rejects them.
    * @throws errors of the transport
    */
   async findBatchSize(most: number): Promise<void> {
-    for (;;) {
-      const size = Math.min(most, this.batchSize);
+    for (let wanted = Math.min(most, FIRST_PROBE); ; ) {
+      const size = Math.min(wanted, this.batchSize);
       const calls = Array.from({ length: size }, () => CHAIN_PROOF);
+      const sentAt = performance.now();
       try {
         await this.#send(calls, { priority: "backfill", order: 0, isWhole: true });
-        return;
       } catch (error) {
         if (!(error instanceof BatchRefusedError) || size === 1) throw error;
+        continue;
       }
+      wanted = this.#requests.growTo(Math.min(most, this.batchSize), size, performance.now() - sentAt);
+      if (wanted <= size) return;
     }
   }
 

@@ -47,11 +47,13 @@ const errorSchema = z
   .object({ code: z.number().catch(0), message: z.string().catch("").transform(nodeText) })
   .catch({ code: 0, message: "" });
 
-/** Makes the body of a request for these calls, with ids that count up from `firstId`. */
+/**
+ * Makes the body of a request for these calls, with ids that count up from `firstId`. One call is no list, because some
+ * nodes refuse every list.
+ */
 export function requestBody(calls: readonly RpcCall[], firstId: number): string {
-  return JSON.stringify(
-    calls.map(({ method, params }, index) => ({ jsonrpc: "2.0", id: firstId + index, method, params })),
-  );
+  const list = calls.map(({ method, params }, index) => ({ jsonrpc: "2.0", id: firstId + index, method, params }));
+  return JSON.stringify(list.length === 1 ? list[0] : list);
 }
 
 /** Parses an answer by `parse`. @throws NodeInconsistentError if that throws */

@@ -7,5 +7,6 @@ export type Calls = z.infer<typeof callsSchema>;
 
 /** Parses the body of a request to a node. */
 export function callsOf(chunks: readonly Buffer[]): Calls {
-  return callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+  const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+  return callsSchema.parse(Array.isArray(body) ? body : [body]);
 }

@@ -33,17 +33,18 @@ export function nodeOf(behave: Behavior): Promise<string> {
 
 /**
  * Starts a node over real HTTP and returns its URL. `answer` returns the result or the error of each call of a request, or
- * answers the request itself and returns null.
+ * answers the request itself and returns null. `isList`: whether the request is a list, also one of a single call.
  */
 export async function serveCalls(
-  answer: (calls: Calls, response: ServerResponse) => readonly object[] | null,
+  answer: (calls: Calls, response: ServerResponse, isList: boolean) => readonly object[] | null,
 ): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const calls = callsOf(chunks);
-      const answers = answer(calls, response);
+      const isList = Buffer.concat(chunks).toString().startsWith("[");
+      const answers = answer(calls, response, isList);
       if (answers === null) return;
       response.end(JSON.stringify(answers.map((each, index) => ({ jsonrpc: "2.0", id: calls[index]?.id, ...each }))));
     });

@@ -81,7 +81,9 @@ export async function* fetchBatches(
   };
   const fetchSize = (fitting: number) => blocksPerFetch(rpc.readyNodes()[0] ?? { batchSize: 1, logRange: 1 }, fitting);
   let tip = cursor.hash;
-  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to, fetchSize, firstFetch)) {
+  const largestAnswer = Math.min(...rpc.nodes.map((node) => node.largestAnswer));
+  const options = { first: firstFetch, largestAnswer };
+  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to, fetchSize, options)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;

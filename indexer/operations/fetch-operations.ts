@@ -10,6 +10,7 @@ import {
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
+import type { ReadReceipts } from "../source/receipt-logs";
 import { type Recognized, recognizeRange } from "./recognize";
 
 /** A block with its operations in the order of spec §3.1. */
@@ -63,10 +64,10 @@ async function fetchHalving(source: Source, from: number, to: number, isFirst: b
 
 async function fetchRange(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   const { node } = source;
-  const { headers, messages, events, dense } = await fetchRecognized(source, from, to);
+  const { headers, messages, events, dense, receipts } = await fetchRecognized(source, from, to);
   const [first] = headers;
   const [found] = await Promise.all([
-    withStatuses(node, messages, dense),
+    withStatuses(node, messages, dense, receipts),
     isFirst && first !== undefined && from > 0 ? checkParent(node, first) : null,
   ]);
   return assembleBlocks(headers, [...events, ...found]);
@@ -74,16 +75,23 @@ async function fetchRange(source: Source, from: number, to: number, isFirst: boo
 
 type FetchedHeader = Omit<FetchedBlock, "operations">;
 
+/** The statuses of the transactions whose receipts have been read. */
+type ReadStatuses = Pick<ReadReceipts, "blocks" | "failed">;
+
+interface RecognizedRange extends Recognized {
+  readonly headers: readonly FetchedHeader[];
+  readonly dense: ReadonlySet<Hash>;
+  readonly receipts: ReadStatuses;
+}
+
 /** A separate function, so that the transactions of the blocks can be freed before receipts are fetched. */
-async function fetchRecognized(
-  { node, topics }: Source,
-  from: number,
-  to: number,
-): Promise<Recognized & { readonly headers: readonly FetchedHeader[]; readonly dense: ReadonlySet<Hash> }> {
-  const range = await fetchBlocks(node, topics, from, to);
-  const headers = range.blocks.map((block, index) => headerOf(block, range.blocks[index - 1]));
-  const { messages, events } = recognizeRange(range);
-  return { headers, messages, events, dense: denseBlocks(range.blocks, messages) };
+async function fetchRecognized({ node, topics }: Source, from: number, to: number): Promise<RecognizedRange> {
+  const { blocks, receipts } = await fetchBlocks(node, topics, from, to);
+  const headers = blocks.map((block, index) => headerOf(block, receipts.blocks.get(block.hash), blocks[index - 1]));
+  const { messages, events } = recognizeRange({ blocks, receipts });
+  const unread = messages.filter(({ blockHash }) => !receipts.blocks.has(blockHash));
+  const read = { blocks: receipts.blocks, failed: receipts.failed };
+  return { headers, messages, events, dense: denseBlocks(blocks, unread), receipts: read };
 }
 
 /** Transactions of a block whose receipts probably fit into one answer. */
@@ -100,9 +108,10 @@ function denseBlocks(blocks: readonly NodeBlock[], messages: readonly MessageOpe
   return new Set(dense.map(({ hash }) => hash));
 }
 
-/** Reuses the parent's hash string, because an equal copy would need more memory. */
-function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock, parent?: NodeBlock): FetchedHeader {
-  return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) };
+/** Reuses the parent's hash string, because an equal copy would need more memory. `logs`: characters of its logs. */
+function headerOf(block: NodeBlock, logs = 0, parent?: NodeBlock): FetchedHeader {
+  const { number, hash, parentHash, timestamp, transactions } = block;
+  return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) + logs };
 }
 
 function sizeOf(transactions: NodeBlock["transactions"]): number {
@@ -113,9 +122,19 @@ async function withStatuses(
   node: RpcNode,
   messages: readonly MessageOperation[],
   dense: ReadonlySet<Hash>,
+  { blocks, failed }: ReadStatuses,
 ): Promise<MessageOperation[]> {
-  const statuses = await fetchStatuses(node, messages, dense);
-  return messages.map((message, index) => ({ ...message, succeeded: statuses[index] === true }));
+  const isRead = ({ blockHash }: MessageOperation): boolean => blocks.has(blockHash);
+  const statuses = await fetchStatuses(
+    node,
+    messages.filter((message) => !isRead(message)),
+    dense,
+  );
+  let next = 0;
+  return messages.map((message) => {
+    const succeeded = isRead(message) ? !failed.has(message.transactionHash) : statuses[next++] === true;
+    return { ...message, succeeded };
+  });
 }
 
 /** The blocks with their operations in the order of spec §3.1. @throws NodeInconsistentError */

@@ -1,9 +1,16 @@
 import { NodeInconsistentError } from "@/lib/chain/rpc";
-import { eventOperation, type MessageOperation, mayBeMessage, messageOperation, type Operation } from "@/lib/protocol";
+import {
+  type MessageOperation,
+  mayBeMessage,
+  messageOperation,
+  type Operation,
+  operationOfEvent,
+} from "@/lib/protocol";
 import type { FetchedRange } from "../source/fetch-blocks";
 import type { NodeBlock } from "../source/node-block";
+import type { NodeLog } from "../source/node-log";
 import { type NodeTransaction, parseTransaction } from "../source/node-transaction";
-import type { NodeLog } from "../source/schemas";
+import type { EventLog } from "../source/receipt-logs";
 
 /** Digits of the prefix of a message (spec §2.3.1) that have only one case, and the characters of the whole prefix. */
 const CASELESS_DIGITS = "646174613";
@@ -20,12 +27,12 @@ export interface Recognized {
  * Recognizes the messages (spec §2) and events (spec §6.2) of consecutive blocks.
  * @throws NodeInconsistentError if a transaction or a log is malformed or of another block
  */
-export function recognizeRange({ blocks, logs }: FetchedRange): Recognized {
+export function recognizeRange({ blocks, receipts }: FetchedRange): Recognized {
   const from = blocks[0]?.number ?? 0;
   const parsed = new ParsedTransactions();
   return {
     messages: blocks.flatMap((block) => messagesOf(block, parsed)),
-    events: logs.flatMap((log) => eventOf(blockOfLog(blocks, from, log), parsed, log)),
+    events: receipts.events.map((each) => eventOf(blockOfLog(blocks, from, each.log), parsed, each)),
   };
 }
 
@@ -76,11 +83,10 @@ function messagesOf(block: NodeBlock, parsed: ParsedTransactions): MessageOperat
   return found;
 }
 
-function eventOf(block: NodeBlock, parsed: ParsedTransactions, log: NodeLog): Operation[] {
-  const transaction = parsed.at(block, log.transactionIndex);
-  if (transaction.hash !== log.transactionHash) throw new NodeInconsistentError("a log is of another transaction");
-  const operation = eventOperation(block, { ...transaction, index: transaction.transactionIndex }, log);
-  return operation === null ? [] : [operation];
+function eventOf(block: NodeBlock, parsed: ParsedTransactions, { log, event }: EventLog): Operation {
+  const { hash, from, transactionIndex: index } = parsed.at(block, log.transactionIndex);
+  if (hash !== log.transactionHash) throw new NodeInconsistentError("a log is of another transaction");
+  return operationOfEvent(block, { hash, index, from }, log, event);
 }
 
 function transactionAt(block: NodeBlock, index: number): NodeTransaction {
@@ -93,7 +99,7 @@ function transactionAt(block: NodeBlock, index: number): NodeTransaction {
 
 function blockOfLog(blocks: readonly NodeBlock[], from: number, log: NodeLog): NodeBlock {
   const block = blocks[log.blockNumber - from];
-  if (block === undefined || block.hash !== log.blockHash || log.removed === true) {
+  if (block === undefined || block.hash !== log.blockHash || log.isRemoved) {
     throw new NodeInconsistentError("the node returned a log of another block");
   }
   return block;

@@ -77,7 +77,8 @@ test("requests for small blocks grow to hundreds", async () => {
 test("the first fetch has as many blocks as requested", async () => {
   await nodeWith(() => 0);
   const numbers: number[] = [];
-  for await (const batch of fetchAhead(fetch, 1, 20, fetchSize, 1)) numbers.push(...batch.map(({ number }) => number));
+  for await (const batch of fetchAhead(fetch, 1, 20, fetchSize, { first: 1 }))
+    numbers.push(...batch.map(({ number }) => number));
   expect(numbers).toEqual(upTo(20));
   expect(asked.slice(0, 2)).toEqual([1, 4]);
 });

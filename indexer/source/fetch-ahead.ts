@@ -25,13 +25,24 @@ const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 /** Characters of finished fetches that wait in memory. Fetches beyond the limit are dropped and repeated later. */
 const HELD = 64_000_000;
 
+/** Part of the largest answer that one fetch should fill, because blocks differ and their receipts are larger than their logs. */
+const FILLED = 1 / 4;
+
+/** Options of {@link fetchAhead}. */
+export interface AheadOptions {
+  /** Number of blocks of the first fetch. */
+  readonly first?: number;
+  /** Size limit of the node's answers, in characters. */
+  readonly largestAnswer?: number;
+}
+
 /** The number of blocks for a fetch of at most `fitting` blocks, at least one. */
 export type FetchSize = (fitting: number) => number;
 
 /**
  * Yields the blocks `from` to `to` in order. A batch contains the blocks that are fetched when it is requested: fetches
  * continue while a batch is judged and written, so batches grow if this is slower than fetching. Memory is limited,
- * whatever the blocks contain. `first`: number of blocks of the first fetch.
+ * whatever the blocks contain.
  * @throws the errors of `fetch`
  */
 export async function* fetchAhead<B extends WeighedBlock>(
@@ -39,8 +50,9 @@ export async function* fetchAhead<B extends WeighedBlock>(
   from: number,
   to: number,
   fetchSize: FetchSize,
-  first = FIRST_FETCH,
+  { first = FIRST_FETCH, largestAnswer = Number.POSITIVE_INFINITY }: AheadOptions = {},
 ): AsyncGenerator<B[]> {
+  const target = { ...FETCH, size: Math.min(FETCH.size, largestAnswer * FILLED) };
   const queue = new FetchQueue(fetch);
   let next = from;
   let size = first;
@@ -55,7 +67,7 @@ export async function* fetchAhead<B extends WeighedBlock>(
   fill(1);
   while (queue.length > 0) {
     const batch = await queue.take();
-    const larger = fetchSize(Math.min(size * GROWTH, fitting(FETCH, batch)));
+    const larger = fetchSize(Math.min(size * GROWTH, fitting(target, batch)));
     const longest = larger > size ? GROWING_QUEUE : LONGEST_QUEUE;
     size = larger;
     while (queue.isNextReady && isSmall(batch)) batch.push(...(await queue.take()));

@@ -10,12 +10,15 @@ import type { Hex } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { fetchLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
 import { type NodeBlock, parseBlock } from "./node-block";
-import { headerSchema, type NodeLog } from "./schemas";
+import type { NodeLog } from "./node-log";
+import type { ReadReceipts } from "./receipt-logs";
+import { headerSchema } from "./schemas";
 
-/** Blocks of one node with the logs of the protocol's events. */
+/** Blocks of one node with the protocol's events. */
 export interface FetchedRange {
   readonly blocks: readonly NodeBlock[];
-  readonly logs: readonly NodeLog[];
+  /** The receipts that were read because their blocks may have events. */
+  readonly receipts: ReadReceipts;
 }
 
 /** Maximum number of requests per fetch. If the node fails during the last one, all are lost. */
@@ -70,7 +73,7 @@ export async function fetchBlocks(
     logs.push(...listed.logs);
     refused.push(...listed.refused);
   }
-  return { blocks, logs: await completeLogs(node, topics, blocks, { logs, refused }) };
+  return { blocks, receipts: await completeLogs(node, topics, blocks, { logs, refused }) };
 }
 
 /**

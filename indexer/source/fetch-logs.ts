@@ -1,19 +1,21 @@
 import {
   AnswerTooLargeError,
   BUSY,
-  parseList,
+  listOf,
   type RpcCall,
   type RpcNode,
   type RpcOutcome,
   toQuantity,
 } from "@/lib/chain/rpc";
 import type { Hex } from "@/lib/protocol";
-import { logSchema, type NodeLog } from "./schemas";
+import { LogParser, type NodeLog } from "./node-log";
+
+const METHOD = "eth_getLogs";
 
 /** The call for the logs with one of these topics (of the network's events) in the blocks `from` to `to`. */
 export function logsCall(topics: readonly Hex[], from: number, to: number): RpcCall {
   const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-  return { method: "eth_getLogs", params: [{ ...range, topics: [topics] }] };
+  return { method: METHOD, params: [{ ...range, topics: [topics] }] };
 }
 
 /** Splits the blocks `from` to `to` into ranges whose logs the node probably returns in one call. */
@@ -53,7 +55,9 @@ export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: n
   // A refusal of one block is about its logs, not about the range.
   if (isRefused && blocks === 1 && outcome.code !== BUSY) return { logs: [], refused: [from] };
   node.adaptLogRange(isRefused, blocks);
-  return isRefused && blocks > 1 ? null : { logs: parseList("eth_getLogs", outcome, logSchema), refused: [] };
+  if (isRefused && blocks > 1) return null;
+  const parser = new LogParser();
+  return { logs: listOf(METHOD, outcome).map((each) => parser.parse(each)), refused: [] };
 }
 
 /** Fetches the logs of the blocks in ranges that the node accepts. @throws the errors of the node's calls */

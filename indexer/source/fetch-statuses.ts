@@ -1,5 +1,6 @@
 import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, type RpcOutcome, resultOf } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
+import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
 import { type NodeReceipt, parseReceipt } from "./node-transaction";
 
@@ -9,7 +10,7 @@ export interface TransactionReference {
   readonly blockHash: Hash;
 }
 
-const METHODS = { ofBlock: "eth_getBlockReceipts", ofTransaction: "eth_getTransactionReceipt" } as const;
+const OF_TRANSACTION = "eth_getTransactionReceipt";
 const NO_BLOCKS: ReadonlySet<Hash> = new Set();
 
 /**
@@ -39,15 +40,15 @@ async function fetchTogether(
   const blocks = [...dense];
   const single = transactions.filter(({ blockHash }) => !dense.has(blockHash));
   const calls = [
-    ...blocks.map((hash) => ({ method: METHODS.ofBlock, params: [hash] })),
-    ...single.map(({ transactionHash }) => ({ method: METHODS.ofTransaction, params: [transactionHash] })),
+    ...blocks.map(receiptsCall),
+    ...single.map(({ transactionHash }) => ({ method: OF_TRANSACTION, params: [transactionHash] })),
   ];
   const statuses = new Map<string, boolean>();
   const add = (receipt: NodeReceipt): void => void statuses.set(keyOf(receipt), receipt.succeeded);
   try {
     await inParts(node, calls, (outcome, index) => {
       const block = blocks[index];
-      if (block !== undefined) receiptsOf(block, outcome).forEach(add);
+      if (block !== undefined) receiptsOf(node, block, outcome).forEach(add);
       else add(receiptOf(single[index - blocks.length], outcome));
     });
   } catch (error) {
@@ -63,15 +64,14 @@ function keyOf({ blockHash, transactionHash }: TransactionReference): string {
 }
 
 /** The receipts of a block; none if the node did not return them. */
-function receiptsOf(block: Hash, outcome: RpcOutcome | undefined): NodeReceipt[] {
-  if (outcome?.kind !== "result" || !Array.isArray(outcome.result)) return [];
-  const receipts = outcome.result.map(parseReceipt);
+function receiptsOf(node: RpcNode, block: Hash, outcome: RpcOutcome | undefined): NodeReceipt[] {
+  const receipts = (receiptsIn(node, outcome) ?? []).map(parseReceipt);
   if (receipts.some(({ blockHash }) => blockHash !== block)) throw ofAnotherBlock();
   return receipts;
 }
 
 function receiptOf(expected: TransactionReference | undefined, outcome: RpcOutcome | undefined): NodeReceipt {
-  const receipt = parseReceipt(resultOf(METHODS.ofTransaction, outcome));
+  const receipt = parseReceipt(resultOf(OF_TRANSACTION, outcome));
   if (expected === undefined || keyOf(receipt) !== keyOf(expected)) throw ofAnotherBlock();
   return receipt;
 }

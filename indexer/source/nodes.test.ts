@@ -126,6 +126,42 @@ describe("logs", () => {
     },
   );
 
+  test("that no receipt has are refused", async () => {
+    await open({ blockReceipts: true });
+    onListedLogs((outcome) => {
+      const [first, ...rest] = z.array(z.looseObject({})).parse(outcome.kind === "result" ? outcome.result : []);
+      return { kind: "result", result: [first, { ...first, logIndex: "0xffff" }, ...rest] };
+    });
+    await expect(events()).rejects.toMatchObject({ message: "the node returned a log that is in no receipt" });
+  });
+
+  test("are read from receipts that are requested once, also for the messages of their blocks", async () => {
+    await open({ blockReceipts: true });
+    await probeNodes(rpc);
+    const [node] = rpc.nodes;
+    if (node === undefined) throw new Error("there is no node");
+    const asked: string[] = [];
+    vi.spyOn(node, "batch").mockImplementation((calls, priority) => {
+      asked.push(...calls.map(({ method, params: [first] }) => `${method} ${first}`));
+      return RpcNode.prototype.batch.call(node, calls, priority);
+    });
+    const { number } = await fetchHead(rpc);
+    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
+    const both = blocks.filter(({ operations }) => new Set(operations.map(({ source }) => source)).size === 2);
+    expect(both.length).toBeGreaterThan(0);
+    for (const { hash, operations } of both) {
+      expect(asked.filter((call) => call === `eth_getBlockReceipts ${hash}`)).toHaveLength(1);
+      const ofTransactions = operations.map(({ transactionHash }) => `eth_getTransactionReceipt ${transactionHash}`);
+      expect(asked.filter((call) => ofTransactions.includes(call))).toEqual([]);
+    }
+    const statuses = async (blockReceipts: boolean): Promise<unknown> => {
+      node.hasBlockReceipts = blockReceipts;
+      const fetched = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
+      return fetched.flatMap(({ operations }) => operations.map((o) => (o.source === "message" ? o.succeeded : null)));
+    };
+    expect(await statuses(true)).toEqual(await statuses(false));
+  });
+
   test("that a busy node does not list are requested again", async () => {
     await open({});
     onListedLogs(() => ({ kind: "error", code: 429, message: "busy" }));

@@ -1,4 +1,4 @@
-import type { Address, Deployment, Effect, Hash, Inscription, StateView } from "@/lib/protocol";
+import type { Address, Deployment, Effect, Hash, Inscription, Keccak, StateView } from "@/lib/protocol";
 
 /** Values by ticker and a second key, in nested maps: two lookups are faster than joining the keys into one string. */
 class ByTicker<T> {
@@ -20,6 +20,7 @@ class ByTicker<T> {
  * everything that {@link stateKeys} names for the batch is loaded before its first operation is judged.
  */
 export class BatchState implements StateView {
+  readonly keccak: Keccak;
   readonly #deployments = new Map<string, Deployment>();
   readonly #byTokenId = new ByTicker<Inscription>();
   readonly #byMintId = new ByTicker<Inscription>();
@@ -32,7 +33,9 @@ export class BatchState implements StateView {
     deployments: Iterable<Deployment>,
     inscriptions: Iterable<Inscription>,
     rounds: Iterable<readonly [Address, number]>,
+    keccak: Keccak,
   ) {
+    this.keccak = keccak;
     for (const deployment of deployments) this.#deployments.set(deployment.ticker, deployment);
     for (const inscription of inscriptions) this.#put(inscription);
     this.#rounds = new Map(rounds);

@@ -1,4 +1,5 @@
 import { type Deployment, marketOf, overriddenTickers, type ProtocolRules, stateKeys } from "@/lib/protocol";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { OperationBlock } from "../operations/fetch-operations";
@@ -42,6 +43,7 @@ export async function loadState(
     [...deployments.values()].map(({ deployment }) => deployment),
     [...inscriptions, ...pending.inscriptions],
     [...rounds, ...pending.rounds.map(({ account, round }) => [account, round] as const)],
+    await loadKeccak(),
   );
   return { state, deployments };
 }

@@ -1,4 +1,4 @@
-import { addressOf, nameOf, numberOf, tickerOf, words } from "./event-words";
+import { addressIn, decimalIn, hasWords, nameIn, numberIn, tickerIn } from "./event-words";
 import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
 import { marketOf } from "./rules/market";
 import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log, ProtocolRules } from "./types";
@@ -74,13 +74,25 @@ export function eventTopics(rules: ProtocolRules): readonly Hex[] {
  * Decodes a log. Null if it is not an event of this protocol: another topic, an inexact encoding, or an invalid ticker
  * (spec §6.2). Never throws.
  */
-export function eventOperation(
-  block: BlockContext,
-  transaction: { readonly hash: Hash; readonly index: number; readonly from: Address },
-  log: Log,
-): EventOperation | null {
+export function eventOperation(block: BlockContext, transaction: EventTransaction, log: Log): EventOperation | null {
   const event = decodeEvent(log);
-  if (event === null) return null;
+  return event === null ? null : operationOfEvent(block, transaction, log, event);
+}
+
+/** The transaction of an event. */
+export interface EventTransaction {
+  readonly hash: Hash;
+  readonly index: number;
+  readonly from: Address;
+}
+
+/** The operation of a log that {@link decodeEvent} has decoded. */
+export function operationOfEvent(
+  block: BlockContext,
+  transaction: EventTransaction,
+  log: Omit<Log, "topics">,
+  event: ContractEvent,
+): EventOperation {
   return {
     source: "event",
     blockNumber: block.number,
@@ -97,12 +109,8 @@ export function eventOperation(
   };
 }
 
-/** Whether a log is an event of this protocol by its topics and its data (spec §6.2). Never throws. */
-export function isEvent(log: Pick<Log, "topics" | "data">): boolean {
-  return decodeEvent(log) !== null;
-}
-
-function decodeEvent(log: Pick<Log, "topics" | "data">): ContractEvent | null {
+/** The event of a log. Null if the log is not an event of this protocol (spec §6.2). Never throws. */
+export function decodeEvent(log: Pick<Log, "topics" | "data">): ContractEvent | null {
   if (log.topics.length !== 1) return null;
   switch (log.topics[0]) {
     case TRANSFER:
@@ -119,38 +127,29 @@ function decodeEvent(log: Pick<Log, "topics" | "data">): ContractEvent | null {
 }
 
 function decodeTransfer(data: Hex): ContractEvent | null {
-  const [senderWord, recipientWord, tickerWord, idWord] = words(data, 4);
-  const sender = addressOf(senderWord);
-  const recipient = addressOf(recipientWord);
-  const ticker = tickerOf(tickerWord);
-  if (sender === null || recipient === null || ticker === null || idWord === undefined) return null;
-  return { kind: "transfer", sender, recipient, ticker, id: nameOf(idWord) };
+  if (!hasWords(data, 4)) return null;
+  const sender = addressIn(data, 0);
+  const recipient = addressIn(data, 1);
+  const ticker = tickerIn(data, 2);
+  if (sender === null || recipient === null || ticker === null) return null;
+  return { kind: "transfer", sender, recipient, ticker, id: nameIn(data, 3) };
 }
 
 function decodeMint(data: Hex): ContractEvent | null {
-  const [sender, recipient, ticker, id, amount] = words(data, 5);
-  const minted = mintedFields(sender, recipient, ticker, id, amount);
-  return minted === null ? null : { kind: "mint", ...minted };
+  if (!hasWords(data, 5)) return null;
+  const sender = addressIn(data, 0);
+  const recipient = addressIn(data, 1);
+  const ticker = tickerIn(data, 2);
+  if (sender === null || recipient === null || ticker === null) return null;
+  return { kind: "mint", sender, recipient, ticker, id: decimalIn(data, 3), amount: numberIn(data, 4) };
 }
 
 function decodeBridge(kind: "bridgeIn" | "bridgeOut", data: Hex): ContractEvent | null {
-  const [sender, recipient, erc20Word, ticker, id, amount] = words(data, 6);
-  const minted = mintedFields(sender, recipient, ticker, id, amount);
-  const erc20 = addressOf(erc20Word);
-  return minted === null || erc20 === null ? null : { kind, ...minted, erc20 };
-}
-
-/** The common fields of mint, bridgeIn and bridgeOut. Null if one is malformed. */
-function mintedFields(
-  senderWord: string | undefined,
-  recipientWord: string | undefined,
-  tickerWord: string | undefined,
-  idWord: string | undefined,
-  amountWord: string | undefined,
-) {
-  const sender = addressOf(senderWord);
-  const recipient = addressOf(recipientWord);
-  const ticker = tickerOf(tickerWord);
-  if (sender === null || recipient === null || ticker === null || !idWord || !amountWord) return null;
-  return { sender, recipient, ticker, id: numberOf(idWord).toString(), amount: numberOf(amountWord) };
+  if (!hasWords(data, 6)) return null;
+  const sender = addressIn(data, 0);
+  const recipient = addressIn(data, 1);
+  const erc20 = addressIn(data, 2);
+  const ticker = tickerIn(data, 3);
+  if (sender === null || recipient === null || erc20 === null || ticker === null) return null;
+  return { kind, sender, recipient, ticker, id: decimalIn(data, 4), amount: numberIn(data, 5), erc20 };
 }

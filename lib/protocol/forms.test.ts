@@ -91,5 +91,9 @@ describe("forms", () => {
     expect(tokenIdOf(HASH, 0)).toBe(HASH);
     expect(tokenIdOf(HASH, 1)).toBe(keccak256(`${HASH}00000001`));
     expect(tokenIdOf(HASH, 258)).toBe(keccak256(`${HASH}00000102`));
+    const other = keccak256(HASH);
+    expect(tokenIdOf(other, 1)).toBe(keccak256(`${other}00000001`));
+    expect(tokenIdOf(HASH, 1)).toBe(keccak256(`${HASH}00000001`));
+    expect(tokenIdOf(HASH, 1, () => new Uint8Array(32).fill(7))).toBe(`0x${"07".repeat(32)}`);
   });
 });

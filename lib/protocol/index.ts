@@ -8,7 +8,7 @@ export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
 export type { MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
 export { eventParties, isMarketEvent } from "./event-parties";
-export { EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics, isEvent } from "./events";
+export { decodeEvent, EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics, operationOfEvent } from "./events";
 export {
   isAddress,
   isHash,

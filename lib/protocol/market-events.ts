@@ -1,4 +1,4 @@
-import { addressOf, smallNumberOf, tickerOf, tokenIdIn, words } from "./event-words";
+import { addressIn, hasWords, smallNumberIn, tickerIn, tokenIdIn } from "./event-words";
 import { MARKET_BITS as BITS } from "./market-numbers";
 import type { Hex, MarketEvent } from "./types";
 
@@ -85,61 +85,56 @@ export function recordedMarketEvent(op: string | null, data: Hex): MarketEvent |
 }
 
 function decodeOffered(data: Hex): MarketEvent | null {
-  const [seller, vault, ticker, tokenId, priceWord, expires, sequence, round] = words(data, 8);
-  const item = itemOf(seller, vault, ticker, tokenId);
-  const price = smallNumberOf(priceWord, BITS.price);
-  const terms = {
-    expires: smallNumberOf(expires, BITS.expires),
-    sequence: smallNumberOf(sequence, BITS.sequence),
-    round: smallNumberOf(round, BITS.round),
-  };
-  if (item === null || price === null || terms.expires === null) return null;
-  if (terms.sequence === null || terms.round === null) return null;
+  if (!hasWords(data, 8)) return null;
+  const item = itemOf(data, [0, 1, 2, 3]);
+  const price = smallNumberIn(data, 4, BITS.price);
+  const expires = smallNumberIn(data, 5, BITS.expires);
+  const sequence = smallNumberIn(data, 6, BITS.sequence);
+  const round = smallNumberIn(data, 7, BITS.round);
+  if (item === null || price === null || expires === null || sequence === null || round === null) return null;
   return {
     kind: "offer",
     ...item,
     price,
-    expires: Number(terms.expires),
-    sequence: Number(terms.sequence),
-    round: Number(terms.round),
+    expires: Number(expires),
+    sequence: Number(sequence),
+    round: Number(round),
   };
 }
 
 function decodeCanceled(data: Hex): MarketEvent | null {
-  const [seller, vault, ticker, tokenId] = words(data, 4);
-  const item = itemOf(seller, vault, ticker, tokenId);
+  if (!hasWords(data, 4)) return null;
+  const item = itemOf(data, [0, 1, 2, 3]);
   return item === null ? null : { kind: "cancel", ...item };
 }
 
 function decodeCanceledAll(data: Hex): MarketEvent | null {
-  const [sellerWord, roundWord] = words(data, 2);
-  const seller = addressOf(sellerWord);
-  const round = smallNumberOf(roundWord, BITS.round);
+  if (!hasWords(data, 2)) return null;
+  const seller = addressIn(data, 0);
+  const round = smallNumberIn(data, 1, BITS.round);
   return seller === null || round === null ? null : { kind: "cancelAll", seller, round: Number(round) };
 }
 
 function decodeSold(data: Hex): MarketEvent | null {
-  const [seller, vault, buyerWord, recipientWord, ticker, tokenId, priceWord, sequenceWord] = words(data, 8);
-  const item = itemOf(seller, vault, ticker, tokenId);
-  const buyer = addressOf(buyerWord);
-  const recipient = addressOf(recipientWord);
-  const price = smallNumberOf(priceWord, BITS.price);
-  const sequence = smallNumberOf(sequenceWord, BITS.sequence);
+  if (!hasWords(data, 8)) return null;
+  const item = itemOf(data, [0, 1, 4, 5]);
+  const buyer = addressIn(data, 2);
+  const recipient = addressIn(data, 3);
+  const price = smallNumberIn(data, 6, BITS.price);
+  const sequence = smallNumberIn(data, 7, BITS.sequence);
   if (item === null || buyer === null || recipient === null || price === null || sequence === null) return null;
   return { kind: "sale", ...item, buyer, recipient, price, sequence: Number(sequence) };
 }
 
-/** The common fields of offered, canceled and sold. Null if one is malformed. */
-function itemOf(
-  sellerWord: string | undefined,
-  vaultWord: string | undefined,
-  tickerWord: string | undefined,
-  tokenIdWord: string | undefined,
-) {
-  const seller = addressOf(sellerWord);
-  const vault = addressOf(vaultWord);
-  const ticker = tickerOf(tickerWord);
-  const tokenId = tokenIdIn(tokenIdWord);
+/**
+ * The common fields of offered, canceled and sold, in the words with these indices: seller, vault, ticker and token id.
+ * Null if one is malformed.
+ */
+function itemOf(data: Hex, [sellerAt, vaultAt, tickerAt, tokenIdAt]: readonly [number, number, number, number]) {
+  const seller = addressIn(data, sellerAt);
+  const vault = addressIn(data, vaultAt);
+  const ticker = tickerIn(data, tickerAt);
+  const tokenId = tokenIdIn(data, tokenIdAt);
   if (seller === null || vault === null || ticker === null || tokenId === null) return null;
   return { seller, vault, ticker, tokenId };
 }

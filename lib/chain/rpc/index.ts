@@ -11,7 +11,7 @@ export {
 export { type ExecuteOptions, execute, executeAll } from "./execute";
 export { differencesOf } from "./most-votes";
 export { RpcNode } from "./node";
-export { parseList, parseOutcome, parseResult, resultOf } from "./outcome";
+export { listOf, parseOutcome, resultOf } from "./outcome";
 export {
   addressSchema,
   COUNT,

@@ -7,25 +7,20 @@ import { BUSY, type RpcOutcome } from "./transport";
  * @throws errors of {@link resultOf}; NodeInconsistentError if the result does not match the schema
  */
 export function parseOutcome<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T {
-  return parseResult(method, resultOf(method, outcome), schema);
+  const parsed = schema.safeParse(resultOf(method, outcome));
+  if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
+  return parsed.data;
 }
 
 /**
- * Parses the items of a list that is the result of one call. Parses them one by one and stops at the first malformed item: a
- * schema of the whole list would collect the issues of all items.
- * @throws as {@link parseOutcome}
+ * The unparsed items of a list that is the result of one call. The caller parses them one by one and stops at the first
+ * malformed item: a schema of the whole list would collect the issues of all items.
+ * @throws errors of {@link resultOf}; NodeInconsistentError if the result is not a list
  */
-export function parseList<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T[] {
+export function listOf(method: string, outcome: RpcOutcome | undefined): readonly unknown[] {
   const result = resultOf(method, outcome);
   if (!Array.isArray(result)) throw new NodeInconsistentError(`the node's answer to ${method} is not a list`);
-  return result.map((item: unknown) => parseResult(method, item, schema));
-}
-
-/** Parses a part of the answer to `method`. @throws NodeInconsistentError if it does not match the schema */
-export function parseResult<T>(method: string, result: unknown, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(result);
-  if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
-  return parsed.data;
+  return result;
 }
 
 /**

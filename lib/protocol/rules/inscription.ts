@@ -76,7 +76,7 @@ export function newInscription(
     transactionIndex,
     position,
     ticker,
-    tokenId: tokenIdOf(transactionHash, view.mintedInTransaction(ticker, transactionHash) + minted.offset),
+    tokenId: tokenIdOf(transactionHash, view.mintedInTransaction(ticker, transactionHash) + minted.offset, view.keccak),
     mintId: minted.mintId,
     ordinal: deployment.mintCount + 1 + minted.offset,
     amount: minted.amount,

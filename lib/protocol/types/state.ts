@@ -98,8 +98,13 @@ export type Effect =
   /** The account's round: all its offers of other rounds are not open (spec §10.3.10). */
   | { readonly kind: "round"; readonly account: Address; readonly before: number; readonly after: number };
 
+/** The keccak256 hash of some bytes. */
+export type Keccak = (bytes: Uint8Array) => Uint8Array;
+
 /** The state before the judged operation, as the rules read it (spec §3.2). */
 export interface StateView {
+  /** A fast hash for token ids. Without it, the rules use one in JavaScript, which needs no loading. */
+  readonly keccak?: Keccak;
   deployment(ticker: string): Deployment | null;
   /** Includes burned inscriptions. */
   inscription(ticker: string, tokenId: Hash): Inscription | null;

@@ -1,0 +1,92 @@
+import { NodeInconsistentError, QUANTITY } from "@/lib/chain/rpc";
+import { type Address, type Hash, type Hex, PATTERNS, parseAddress, parseHash } from "@/lib/protocol";
+import { isPlainObject } from "@/lib/protocol/plain-object";
+
+/** A log of `eth_getLogs` or of a receipt. Hex digits are in lower case. */
+export interface NodeLog {
+  readonly address: Address;
+  readonly topics: readonly Hash[];
+  readonly data: Hex;
+  readonly blockNumber: number;
+  readonly blockHash: Hash;
+  readonly transactionHash: Hash;
+  readonly transactionIndex: number;
+  readonly logIndex: number;
+  readonly isRemoved: boolean;
+}
+
+/** Greatest log index: a position is one more (spec §3.1), in a column of 32 bits. No block has that many logs. */
+const LARGEST_LOG_INDEX = 2 ** 31 - 2;
+const MOST_TOPICS = 4;
+
+/** Characters of a log's JSON without its data. */
+const OVERHEAD = 500;
+
+/** Approximate number of characters of a log's JSON. */
+export function sizeOfLog({ data }: NodeLog): number {
+  return OVERHEAD + data.length;
+}
+
+/**
+ * Parses logs in order. Consecutive logs mostly have the same block, transaction, contract and topics. Equal texts share the
+ * strings of the log before, which saves their checks and most of the memory. It uses no schema library: each event of
+ * the chain is a log.
+ */
+export class LogParser {
+  #last: NodeLog | null = null;
+
+  /** @throws NodeInconsistentError if it is malformed */
+  parse(value: unknown): NodeLog {
+    if (!isPlainObject(value)) throw malformed();
+    const last = this.#last;
+    const { address, blockHash, transactionHash, data, removed } = value;
+    if (removed !== undefined && typeof removed !== "boolean") throw malformed();
+    this.#last = {
+      address: last !== null && address === last.address ? last.address : parsedBy(address, parseAddress),
+      topics: topicsOf(value.topics, last?.topics ?? []),
+      data: dataOf(data),
+      blockNumber: countOf(value.blockNumber, Number.MAX_SAFE_INTEGER),
+      blockHash: last !== null && blockHash === last.blockHash ? last.blockHash : parsedBy(blockHash, parseHash),
+      transactionHash:
+        last !== null && transactionHash === last.transactionHash
+          ? last.transactionHash
+          : parsedBy(transactionHash, parseHash),
+      transactionIndex: countOf(value.transactionIndex, Number.MAX_SAFE_INTEGER),
+      logIndex: countOf(value.logIndex, LARGEST_LOG_INDEX),
+      isRemoved: removed === true,
+    };
+    return this.#last;
+  }
+}
+
+function topicsOf(value: unknown, last: readonly Hash[]): readonly Hash[] {
+  if (!Array.isArray(value) || value.length > MOST_TOPICS) throw malformed();
+  if (value.length === last.length && last.every((topic, index) => topic === value[index])) return last;
+  return value.map((topic: unknown) => parsedBy(topic, parseHash));
+}
+
+function parsedBy<T>(value: unknown, parse: (text: string) => T | null): T {
+  const parsed = typeof value === "string" ? parse(value) : null;
+  if (parsed === null) throw malformed();
+  return parsed;
+}
+
+function dataOf(value: unknown): Hex {
+  const lower = typeof value === "string" && value.startsWith("0x") ? value.toLowerCase() : "";
+  if (!isHex(lower)) throw malformed();
+  return lower;
+}
+
+function countOf(value: unknown, most: number): number {
+  const count = typeof value === "string" && QUANTITY.test(value) ? Number(value) : Number.NaN;
+  if (!(count <= most)) throw malformed();
+  return count;
+}
+
+function isHex(text: string): text is Hex {
+  return PATTERNS.hex.test(text);
+}
+
+function malformed(): NodeInconsistentError {
+  return new NodeInconsistentError("the node returned a malformed log");
+}

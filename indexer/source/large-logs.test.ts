@@ -15,7 +15,9 @@ const DATA = `0x${"00".repeat(250)}`;
 
 const hash = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`;
 const quantity = (number: number): string => `0x${number.toString(16)}`;
-const transactionHash = (number: number): string => hash(1_000_000 + number);
+/** The hash of the transaction of a block is this number and that of the block. */
+const TRANSACTIONS = 1_000_000;
+const transactionHash = (number: number): string => hash(TRANSACTIONS + number);
 
 const logOf = (number: number, index: number) => ({
   address: `0x${"11".repeat(20)}`,
@@ -49,6 +51,7 @@ const receiptOf = (number: number) => ({
 function resultOf(method: string, [first]: readonly unknown[]): unknown {
   if (method === "eth_chainId") return "0x1";
   if (method === "eth_getBlockReceipts") return [receiptOf(Number(first))];
+  if (method === "eth_getTransactionReceipt") return receiptOf(Number(first) - TRANSACTIONS);
   if (method === "eth_getLogs") {
     const { fromBlock, toBlock } = Object(first);
     const [from, to] = [Number(fromBlock), Number(toBlock)];
@@ -98,6 +101,22 @@ describe("a node with more logs than fit into an answer", () => {
     expect(node).toMatchObject({ hasBlockReceipts: true, height: HEAD });
     expect(node?.circuit.state).toBe("closed");
     expect(node?.failures.size).toBe(0);
+  });
+
+  test("is not set aside for one that cannot be split", async () => {
+    await open(0);
+    rpc.close();
+    rpc = createRpcClient(
+      rpc.nodes.map(({ name }) => name),
+      { chainId: 1, largestAnswer: 10_000 },
+    );
+    const [node] = rpc.nodes;
+    if (node === undefined) throw new Error("there is no node");
+    node.height = HEAD;
+    const fetched = fetchOperations(rpc, EVENT_TOPICS, 5, 5);
+    await expect(fetched).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
+    expect(node.circuit.state).toBe("closed");
+    expect(node.failures.get("ANSWER_TOO_LARGE")).toBe(1);
   });
 
   test("is asked for ranges that fit, once their size is known", async () => {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { portOf } from "@/lib/runtime/port-of";
 import { chainNode } from "./chain-node";
 
-const calls = z.tuple([z.object({ id: z.number() })]);
+const call = z.object({ id: z.number() });
 const HASH = `0x${"ab".repeat(32)}` as const;
 
 let node: Server;
@@ -15,9 +15,9 @@ let url: string;
 /** A node whose only transaction has 100 kB of calldata. */
 beforeAll(async () => {
   node = createServer(async (request, response) => {
-    const [{ id }] = calls.parse(await json(request));
+    const { id } = call.parse(await json(request));
     const result = { blockHash: null, blockNumber: null, input: `0x${"00".repeat(50_000)}` };
-    response.end(JSON.stringify([{ jsonrpc: "2.0", id, result }]));
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
   }).listen(0, "127.0.0.1");
   await once(node, "listening");
   url = `http://127.0.0.1:${portOf(node)}`;

@@ -4,7 +4,13 @@ import { AdaptiveSize } from "./adaptive-size";
 import { DEFAULT_LARGEST_ANSWER } from "./answer-budget";
 import { Batch, type BatchOptions } from "./batch";
 import { Circuit } from "./circuit";
-import { BatchRefusedError, NodeBusyError, NodeOfOtherChainError, NodeUnreachableError } from "./errors";
+import {
+  AnswerTooLargeError,
+  BatchRefusedError,
+  NodeBusyError,
+  NodeOfOtherChainError,
+  NodeUnreachableError,
+} from "./errors";
 import { CHAIN_PROOF, NodeRequests } from "./node-requests";
 import { parseOutcome } from "./outcome";
 import { type Priority, RequestQueue } from "./request-queue";
@@ -184,10 +190,14 @@ export class RpcNode implements RpcCaller {
     else this.#logRange.accepted(blocks);
   }
 
-  /** Records a failure and opens the circuit breaker. The next request identifies the chain again. */
+  /**
+   * Records a failure and opens the circuit breaker, unless only the answer was too large: the node works then. The next
+   * request identifies the chain again.
+   */
   failed(error: RetryableError): void {
     this.#requests.failed(error);
-    this.circuit.failed(requestedDelay(error));
+    if (error instanceof AnswerTooLargeError) this.circuit.canceled();
+    else this.circuit.failed(requestedDelay(error));
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { blockOperations, type MintControlQuestion, mintControlKey, type ReferenceBlock } from "@/lib/protocol";
 import { HISTORY_FACTS, HISTORY_RULES, history } from "@/lib/protocol/testing/arbitrary";
 import { LONG, seed } from "@/lib/protocol/testing/histories";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "../state/batch-state";
 import { judgeBlocks } from "./judge-blocks";
@@ -16,11 +17,13 @@ function toOperations(block: ReferenceBlock): OperationBlock {
   return { number, hash, parentHash, timestamp, operations: blockOperations(block) };
 }
 
+const keccak = await loadKeccak();
+
 const answerOf = (question: MintControlQuestion) => HISTORY_FACTS.mintControl(question) ?? "none";
 
 /** Judges the blocks on an empty state. */
 function judge(blocks: readonly OperationBlock[], control: MintControl) {
-  return judgeBlocks(blocks, new BatchState([], [], []), HISTORY_RULES, control);
+  return judgeBlocks(blocks, new BatchState([], [], [], keccak), HISTORY_RULES, control);
 }
 
 test(

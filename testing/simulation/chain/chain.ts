@@ -1,13 +1,18 @@
-import { createHash } from "node:crypto";
 import { type Hash, judgeBlock, MemoryState, marketOf, type ProtocolRules, type ReferenceBlock } from "@/lib/protocol";
+import type { PlainObject } from "@/lib/protocol/plain-object";
 import type { Random } from "../random";
-import { bloomOf } from "./bloom";
 import { simulatedFacts } from "./control";
 import { drawMarketTransaction } from "./market-traffic";
+import { type PlacedTransaction, sealBlock } from "./seal-block";
+import { type SealedTransaction, sealTransaction } from "./seal-transaction";
 import { type DrawnTransaction, drawTransaction, openingTransactions } from "./traffic";
 
+/** A block whose hash is that of its header, which commits to its transactions and their receipts. */
 export interface SimulatedBlock extends ReferenceBlock {
+  /** The header as a node returns it. */
+  readonly header: PlainObject;
   readonly bloom: `0x${string}`;
+  readonly transactions: readonly PlacedTransaction[];
 }
 
 /** The chain at one point in time. Its blocks are indexed by number. */
@@ -40,7 +45,7 @@ export class Chain {
   readonly #abandoned: (readonly SimulatedBlock[])[] = [];
   #blocks: readonly SimulatedBlock[] = [];
   #state = new MemoryState();
-  #orphans: DrawnTransaction[] = [];
+  #orphans: SealedTransaction[] = [];
   #highest = 0;
 
   constructor(random: Random, rules: ChainRules, timeStep: TimeStep = { least: 1, most: 12 }) {
@@ -118,15 +123,17 @@ export class Chain {
     if (block.number >= this.rules.startBlock) judgeBlock(this.#state, block, this.rules, simulatedFacts);
   }
 
-  #drawTransactions(busy: number): DrawnTransaction[] {
-    if (this.#blocks.length === this.rules.startBlock + 1) return openingTransactions(this.#random);
+  #drawTransactions(busy: number): SealedTransaction[] {
+    const seal = (transaction: DrawnTransaction) => sealTransaction(transaction, this.rules.chainId);
+    if (this.#blocks.length === this.rules.startBlock + 1) return openingTransactions(this.#random).map(seal);
     if (!this.#random.chance(busy)) return [];
     const drawn = Array.from({ length: this.#random.integer(1, 3) }, () =>
       this.#orphans.length > 0 && this.#random.chance(0.5)
         ? this.#minedAgain(this.#random.pick(this.#orphans))
-        : drawTransaction(this.#random, this.#state),
+        : seal(drawTransaction(this.#random, this.#state)),
     );
-    if (marketOf(this.rules) !== null && this.#random.chance(0.7)) drawn.push(...this.#drawMarketTransactions());
+    if (marketOf(this.rules) !== null && this.#random.chance(0.7))
+      drawn.push(...this.#drawMarketTransactions().map(seal));
     const unique = [...new Map(drawn.map((transaction) => [transaction.hash, transaction])).values()];
     this.#orphans = this.#orphans.filter(({ hash }) => !unique.some((transaction) => transaction.hash === hash));
     return unique;
@@ -139,29 +146,25 @@ export class Chain {
   }
 
   /** The same transaction may fail in another block. */
-  #minedAgain(transaction: DrawnTransaction): DrawnTransaction {
+  #minedAgain(transaction: SealedTransaction): SealedTransaction {
     return this.#random.chance(0.2) ? { ...transaction, succeeded: false, logs: [] } : transaction;
   }
 
-  #add(drawn: readonly DrawnTransaction[]): void {
+  #add(drawn: readonly SealedTransaction[]): void {
     const parent = this.#blocks.at(-1);
     const number = this.#blocks.length;
     const parentHash = parent?.hash ?? (`0x${"0".repeat(64)}` as const);
-    const identity = `${parentHash} ${number} ${drawn.map(({ hash }) => hash).join()} ${this.#random.hex(16)}`;
+    const salt = this.#random.hex(16);
+    const timestamp =
+      (parent?.timestamp ?? 1_700_000_000) + this.#random.integer(this.#timeStep.least, this.#timeStep.most);
     let logIndex = 0;
     const transactions = drawn.map((transaction, index) => ({
       ...transaction,
       index,
       logs: transaction.logs.map((log) => ({ ...log, logIndex: logIndex++ })),
     }));
-    const block: SimulatedBlock = {
-      number,
-      hash: `0x${createHash("sha256").update(identity).digest("hex")}`,
-      parentHash,
-      timestamp: (parent?.timestamp ?? 1_700_000_000) + this.#random.integer(this.#timeStep.least, this.#timeStep.most),
-      transactions,
-      bloom: bloomOf(transactions.flatMap(({ logs }) => logs)),
-    };
+    const parts = { number, parentHash, timestamp, transactions, salt };
+    const block: SimulatedBlock = { ...parts, ...sealBlock(parts) };
     this.#byHash.set(block.hash, block);
     this.#blocks = [...this.#blocks, block];
     this.#judge(block);

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Hash, Hex, Log } from "@/lib/protocol";
+import type { PlainObject } from "@/lib/protocol/plain-object";
 import { type Dialect, type DialectError, FAILURES } from "@/testing/harness/dialects";
 import type { Chain, SimulatedBlock, View } from "../chain/chain";
 import { callResult } from "../chain/control";
+import { type PlacedTransaction, receiptFields, transactionFields } from "../chain/seal-block";
+import { GAS } from "../chain/seal-transaction";
 
 /** A JSON-RPC call of a client. */
 export interface Call {
@@ -29,8 +32,6 @@ export interface NodeTraits {
   /** Whether it knows block hashes in calls (EIP-1898). */
   readonly hashesInCalls: boolean;
 }
-
-type Transaction = SimulatedBlock["transactions"][number];
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const EMPTY_HASH = `0x${"0".repeat(64)}`;
@@ -169,62 +170,44 @@ function blockAt(chain: Chain, view: View, at: unknown): SimulatedBlock | null {
 
 function blockJson(block: SimulatedBlock | null, traits: NodeTraits, full: boolean): unknown {
   if (block === null) return null;
-  const { number, hash, parentHash, timestamp, transactions, bloom } = block;
   return {
-    number: quantity(number),
-    hash,
-    parentHash,
-    timestamp: quantity(timestamp),
-    logsBloom: bloom,
-    stateRoot: EMPTY_HASH,
-    miner: `0x${"0".repeat(40)}`,
-    gasLimit: "0x1c9c380",
-    gasUsed: quantity(21_000 * transactions.length),
-    extraData: "0x",
+    ...block.header,
+    hash: block.hash,
     uncles: [],
-    transactions: transactions.map((transaction) =>
+    transactions: block.transactions.map((transaction) =>
       full ? transactionJson(block, transaction, traits) : transaction.hash,
     ),
   };
 }
 
-function transactionJson(block: SimulatedBlock, transaction: Transaction, traits: NodeTraits): unknown {
-  const { hash, index, from, to, value, input } = transaction;
+function transactionJson(block: SimulatedBlock, transaction: PlacedTransaction, traits: NodeTraits): unknown {
+  return { ...transactionFields(transaction), ...placeJson(block, transaction, traits), hash: transaction.hash };
+}
+
+function receiptJson(block: SimulatedBlock, transaction: PlacedTransaction, traits: NodeTraits): unknown {
   return {
-    hash,
-    blockHash: block.hash,
-    blockNumber: quantity(block.number),
-    transactionIndex: quantity(index),
-    from: written(from, traits),
-    to: to === null ? null : written(to, traits),
-    value: quantity(value),
-    input,
-    nonce: quantity(index),
-    gas: "0x5208",
-    gasPrice: "0x1",
-    type: "0x0",
+    ...receiptFields(transaction),
+    ...placeJson(block, transaction, traits),
+    transactionHash: transaction.hash,
+    gasUsed: quantity(GAS),
+    logs: transaction.logs.map((log) => logJson(block, transaction, log, traits)),
   };
 }
 
-function receiptJson(block: SimulatedBlock, transaction: Transaction, traits: NodeTraits): unknown {
-  const { hash, index, from, to, succeeded } = transaction;
+/** The fields that a transaction shares with its receipt. */
+function placeJson(block: SimulatedBlock, { index, from, to }: PlacedTransaction, traits: NodeTraits): PlainObject {
   return {
-    transactionHash: hash,
     blockHash: block.hash,
     blockNumber: quantity(block.number),
     transactionIndex: quantity(index),
     from: written(from, traits),
     to: to === null ? null : written(to, traits),
-    status: succeeded ? "0x1" : "0x0",
-    gasUsed: "0x5208",
-    cumulativeGasUsed: quantity(21_000 * (index + 1)),
-    logs: transaction.logs.map((log) => logJson(block, transaction, log, traits)),
   };
 }
 
 function logJson(
   block: SimulatedBlock,
-  transaction: Transaction,
+  transaction: PlacedTransaction,
   log: Log,
   traits: NodeTraits,
 ): Record<string, unknown> {

@@ -1,0 +1,76 @@
+import { headerFormOf, headerHash } from "@/lib/chain/verification/header";
+import { receiptsRoot, transactionsRoot } from "@/lib/chain/verification/lists";
+import type { Hash, Hex, Log } from "@/lib/protocol";
+import type { PlainObject } from "@/lib/protocol/plain-object";
+import { bloomOf } from "./bloom";
+import { keccak } from "./keys";
+import { GAS, type SealedTransaction } from "./seal-transaction";
+
+/** A sealed transaction at its place. */
+export type PlacedTransaction = Omit<SealedTransaction, "logs"> & {
+  readonly index: number;
+  readonly logs: readonly Log[];
+};
+
+export interface BlockParts {
+  readonly number: number;
+  readonly parentHash: Hash;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly transactions: readonly PlacedTransaction[];
+  /** Digits that distinguish blocks of the same content. */
+  readonly salt: string;
+}
+
+const ZERO_HASH = `0x${"0".repeat(64)}`;
+/** The hash of no uncles. */
+const NO_UNCLES = "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347";
+const LONDON = headerFormOf("london");
+
+const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+
+/** Makes the header that commits to the parts of a block, as a node returns it, and its hash. */
+export function sealBlock(parts: BlockParts): {
+  readonly header: PlainObject;
+  readonly hash: Hash;
+  readonly bloom: Hex;
+} {
+  const { number, parentHash, timestamp, transactions, salt } = parts;
+  const bloom = bloomOf(transactions.flatMap(({ logs }) => logs));
+  const header = {
+    number: quantity(number),
+    parentHash,
+    timestamp: quantity(timestamp),
+    sha3Uncles: NO_UNCLES,
+    miner: `0x${"0".repeat(40)}`,
+    stateRoot: ZERO_HASH,
+    transactionsRoot: transactionsRoot(transactions.map(transactionFields), keccak),
+    receiptsRoot: receiptsRoot(transactions.map(receiptFields), keccak),
+    logsBloom: bloom,
+    difficulty: "0x0",
+    gasLimit: "0x1c9c380",
+    gasUsed: quantity(GAS * transactions.length),
+    extraData: "0x",
+    mixHash: `0x${salt.padStart(64, "0")}`,
+    nonce: "0x0000000000000000",
+    baseFeePerGas: "0x1",
+  };
+  if (LONDON === null) throw new Error("the form of the header is unknown");
+  return { header, hash: headerHash(header, LONDON, keccak), bloom };
+}
+
+/** The fields of a transaction that its hash covers, as a node returns them. */
+export function transactionFields({ encoding, from, to, value, input }: PlacedTransaction): PlainObject {
+  return { ...encoding, from, to, value: quantity(value), input };
+}
+
+/** The fields of a receipt that the header covers, as a node returns them. */
+export function receiptFields({ encoding, index, succeeded, logs }: PlacedTransaction): PlainObject {
+  return {
+    type: encoding.type,
+    status: succeeded ? "0x1" : "0x0",
+    cumulativeGasUsed: quantity(GAS * (index + 1)),
+    logsBloom: bloomOf(logs),
+    logs,
+  };
+}

@@ -8,6 +8,7 @@ import { commitBlocks } from "./judge/commit-blocks";
 import { judgeBlocks } from "./judge/judge-blocks";
 import type { MintControl } from "./judge/mint-control";
 import { vaultFinder } from "./judge/vaults";
+import { WorkSlice } from "./judge/work-slice";
 import type { Cursor } from "./lead/cursor";
 import { saveFinality } from "./lead/worker-status";
 import { oneAhead } from "./one-ahead";
@@ -101,18 +102,23 @@ export async function* fetchBatches(
  * @throws the errors of the source and of {@link prepareBatch}
  */
 export async function* prepareBatches<End extends null>(
-  { reader, network }: Pick<PipelineContext, "reader" | "network">,
+  {
+    reader,
+    network,
+    watchdog,
+  }: Pick<PipelineContext, "reader" | "network"> & Partial<Pick<PipelineContext, "watchdog">>,
   { commitment }: Pick<Cursor, "commitment">,
   source: AsyncIterable<readonly OperationBlock[] | End>,
   control: MintControl,
 ): AsyncGenerator<PreparedBatch | End> {
   let previous: Predecessor = { commitment, pending: NOTHING_PENDING };
+  const slice = new WorkSlice(() => watchdog?.alive("a part of a batch was prepared"));
   for await (const blocks of source) {
     if (blocks === null) {
       yield blocks;
       return;
     }
-    const batch = await prepareBatch(reader, blocks, previous, network, control);
+    const batch = await prepareBatch(reader, blocks, previous, network, control, slice);
     yield batch;
     previous = { commitment: batch.commitment, pending: pendingRecords(batch.changes) };
   }
@@ -126,7 +132,8 @@ function linkedPart<B extends OperationBlock>(blocks: readonly B[]): readonly B[
 
 /**
  * Loads the state, judges the blocks and encodes their changes. It may run while the previous batch is being written:
- * `previous.pending` contains its changes, and the tables may contain all, some or none of them.
+ * `previous.pending` contains its changes, and the tables may contain all, some or none of them. Yields to the event loop also within a
+ * block.
  * @throws the errors of `control`; DatabaseUnreachableError
  */
 export async function prepareBatch(
@@ -135,25 +142,27 @@ export async function prepareBatch(
   previous: Predecessor,
   rules: ProtocolRules,
   control: MintControl,
+  slice = new WorkSlice(),
 ): Promise<PreparedBatch> {
   // Most blocks of a chain have no operations. An override takes effect in a block without operations too.
   const overridden = new Set(rules.contractOverrides.map(({ block }) => block));
   const relevant = blocks.filter(({ number, operations }) => operations.length > 0 || overridden.has(number));
 
-  const { state, deployments } = await loadState(reader, relevant, rules, previous.pending);
-  const likely = likelyBalances(relevant);
+  const { state, deployments } = await loadState(reader, relevant, rules, previous.pending, slice);
+  const likely = await likelyBalances(relevant, slice);
   const [judged, early] = await Promise.all([
-    judgeBlocks(relevant, state, rules, control),
+    judgeBlocks(relevant, state, rules, control, slice),
     loadBalances(reader, [...likely.values()]),
   ]);
-  const effects = judged.flatMap(({ operations }) => operations.flatMap((operation) => operation.effects));
-  const missed = [...touchedBalances(effects)].filter(([key]) => !likely.has(key)).map(([, balance]) => balance);
+  const touched = await touchedBalances(judged, slice);
+  const missed = [...touched].filter(([key]) => !likely.has(key)).map(([, balance]) => balance);
   const balances = withPendingBalances([early, await loadBalances(reader, missed)], previous.pending);
 
   const market = marketOf(rules);
   const range = rangeOf(blocks);
-  const changes = await collectChanges(judged, { deployments, balances }, market && (await vaultFinder(market)));
-  const committed = await commitBlocks(previous.commitment, judged);
+  const vaultOf = market && (await vaultFinder(market));
+  const changes = await collectChanges(judged, { deployments, balances }, vaultOf, slice);
+  const committed = await commitBlocks(previous.commitment, judged, slice);
   const last = committed.findLast(({ commitment }) => commitment !== null);
   return {
     blocks: blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
@@ -166,7 +175,7 @@ export async function prepareBatch(
     commitment: last?.commitment ?? previous.commitment,
     changes,
     closing: market && closingOf(changes, range),
-    statements: await prepareStatements(committed, changes, range, market !== null),
+    statements: await prepareStatements(committed, changes, range, market !== null, slice),
   };
 }
 

@@ -15,6 +15,7 @@ import { recordStop, startHeartbeat } from "./lead/heartbeat";
 import { CHECK_INTERVAL, LeaderWatch } from "./lead/leader-watch";
 import { keepLead, tryLead, wasReplaced } from "./lead/leadership";
 import { requireSchema, watchSchema } from "./lead/watch-schema";
+import { liftTimeLimits, processOf } from "./lead/working-sessions";
 import { loadAccount, requirePrivateAccount } from "./publisher/load-account";
 import type { PublisherSettings } from "./publisher/rounds";
 import { type RegistryTaskParts, startRegistryTask } from "./publisher/task";
@@ -107,21 +108,20 @@ interface Worker extends Services, Omit<Follower, "connection" | "reader"> {
 
 /** Waits for leadership and leads, on new connections, until the worker is stopped or an error ends the term. */
 async function serveTerm(worker: Worker): Promise<void> {
-  const { network, vitals } = worker;
+  const { vitals } = worker;
   vitals.role = "starting";
   const connection = await connect(worker.databaseUrl);
   let releaseLead = (): void => undefined;
   try {
     // A process that hung until another worker replaced it exits, so that the supervisor restarts it.
     if (worker.lastEpoch !== null && (await wasReplaced(connection, worker.lastEpoch))) throw new LeadershipLostError();
-    vitals.beginTerm(await openCursor(connection, network));
+    vitals.beginTerm(await openCursor(connection, worker.network));
     if (!(await awaitLeadership(connection, worker))) return;
     releaseLead = keepLead(connection);
     const known = await knownMigrations();
     await requireSchema(connection, known);
     const cursor = await beginTerm(connection, worker.headAge);
     worker.lastEpoch = cursor.epoch;
-    await completeSales(connection, network);
     vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
     await followWithHeartbeat(worker, connection, cursor, known);
@@ -163,6 +163,12 @@ async function followWithHeartbeat(
   let reader: Connection | null = null;
   try {
     reader = await connect(databaseUrl);
+    const sessions = [connection, reader];
+    await Promise.all(sessions.map(liftTimeLimits));
+    const processes = await Promise.all(sessions.map(processOf));
+    heartbeat.watch(processes, () => worker.watchdog.alive("the database executes a statement"));
+    // It may take long for an index with many sales, so the heartbeat must already be sent.
+    await completeSales(connection, network);
     const schema = watchSchema(reader, known, worker.stop);
     const term = { ...worker, connection, reader, onMove, onHead, stop: schema.signal };
     await follow(term, cursor).finally(() => schema.end());

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
 import { balanceKey } from "../state/balances";
@@ -57,19 +56,19 @@ export async function collectChanges(
   blocks: readonly JudgedBlock[],
   before: RecordsBefore,
   vaultOf: VaultFinder | null,
+  slice = new WorkSlice(),
 ): Promise<Changes> {
   const collector = new Collector(before);
   const vaults = vaultOf === null ? null : new SeenVaults(vaultOf);
-  const slice = new WorkSlice();
   for (const { block, overrides, operations } of blocks) {
     collector.beginBlock(block.number);
     for (const effect of overrides)
       collector.add(effect, { blockNumber: block.number, transactionIndex: 0, position: 0 });
     for (const { operation, outcome, effects } of operations) {
+      if (slice.isUsedUp) await slice.next();
       for (const effect of effects) collector.add(effect, operation);
       vaults?.see(outcome, operation.source === "event" ? operation.event : null);
     }
-    if (slice.isUsedUp(operations.length)) await setImmediate();
   }
   return { ...collector.changes(), vaults: vaults?.list() ?? [] };
 }

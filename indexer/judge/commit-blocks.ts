@@ -1,6 +1,5 @@
-import { hash as digest } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
-import { commitToBlock, type Hash, type Hex, NO_COMMITMENT } from "@/lib/protocol";
+import { createHash } from "node:crypto";
+import { commitmentBeginning, encodeEffects, type Hash, NO_COMMITMENT } from "@/lib/protocol";
 import type { JudgedBlock } from "./judge-blocks";
 import { WorkSlice } from "./work-slice";
 
@@ -17,21 +16,41 @@ export interface BlockWithCommitment extends JudgedBlock {
 export async function commitBlocks(
   previous: Hash | null,
   blocks: readonly JudgedBlock[],
+  slice = new WorkSlice(),
 ): Promise<BlockWithCommitment[]> {
-  const slice = new WorkSlice();
   let last = previous ?? NO_COMMITMENT;
   const committed: BlockWithCommitment[] = [];
   for (const judged of blocks) {
     const { block, overrides, operations } = judged;
     if (overrides.length === 0 && operations.length === 0) continue;
-    const effects = [...overrides, ...operations.flatMap((operation) => operation.effects)];
-    if (effects.length > 0) last = commitToBlock(last, block, effects, sha256);
-    committed.push({ block, overrides, operations, commitment: effects.length > 0 ? last : null });
-    if (slice.isUsedUp(operations.length)) await setImmediate();
+    const commitment = await commit(last, judged, slice);
+    last = commitment ?? last;
+    committed.push({ block, overrides, operations, commitment });
   }
   return committed;
 }
 
-function sha256(data: Hex): Hash {
-  return `0x${digest("sha256", Buffer.from(data.slice(2), "hex"), "hex")}`;
+/** Hex digits that are hashed at once: fewer would need more calls, more would take longer than a slice. */
+const PART = 100_000;
+
+/**
+ * The commitment after one block; null without effects. The encoding is hashed in parts, so that neither time nor memory is needed for that
+ * of the whole block at once.
+ */
+async function commit(previous: Hash, judged: JudgedBlock, slice: WorkSlice): Promise<Hash | null> {
+  const { block, overrides, operations } = judged;
+  const hash = createHash("sha256");
+  const beginning = commitmentBeginning(previous, block).slice(2);
+  let part = beginning + encodeEffects(overrides).slice(2);
+  let hasEffects = overrides.length > 0;
+  for (const { effects } of operations) {
+    if (slice.isUsedUp) await slice.next();
+    if (effects.length === 0) continue;
+    hasEffects = true;
+    part += encodeEffects(effects).slice(2);
+    if (part.length < PART) continue;
+    hash.update(part, "hex");
+    part = "";
+  }
+  return hasEffects ? `0x${hash.update(part, "hex").digest("hex")}` : null;
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import {
   contractOverrides,
   type Effect,
@@ -45,10 +44,10 @@ export async function judgeBlocks(
   state: BatchState,
   rules: ProtocolRules,
   control: MintControl,
+  slice = new WorkSlice(),
 ): Promise<JudgedBlock[]> {
   const judged: JudgedBlock[] = [];
   const answers = new AnswersAhead(blocks, rules, control);
-  const slice = new WorkSlice();
   for (const [index, block] of blocks.entries()) {
     const overrides = contractOverrides(state, block.number, rules);
     for (const override of overrides.without)
@@ -57,6 +56,7 @@ export async function judgeBlocks(
     await answers.before(index, state);
     const operations: JudgedOperation[] = [];
     for (const operation of block.operations) {
+      if (slice.isUsedUp) await slice.next();
       const result = step(state, operation, rules, NO_FACTS);
       // Most operations need no answer, and waiting for nothing would take longer than judging them.
       const one =
@@ -68,7 +68,6 @@ export async function judgeBlocks(
       operations.push(one);
     }
     judged.push({ block, overrides: overrides.effects, operations });
-    if (slice.isUsedUp(block.operations.length)) await setImmediate();
   }
   return judged;
 }

@@ -4,6 +4,7 @@ import { withTimeout } from "@/lib/runtime/with-timeout";
 import { closeInTime } from "../database/close-in-time";
 import { type Connection, connect } from "../database/connection";
 import type { HeartbeatReport } from "../telemetry/vitals";
+import { isWorking } from "./working-sessions";
 
 /** Milliseconds between two heartbeats. */
 const INTERVAL = 500;
@@ -28,6 +29,11 @@ const BEAT = `with settings as (
 
 /** A running heartbeat. */
 export interface Heartbeat {
+  /**
+   * From now on, calls `onWork` with each heartbeat at which the server executes a statement of one of these sessions
+   * ({@link isWorking}).
+   */
+  watch(processes: readonly number[], onWork: () => void): void;
   /** Stops it and closes its connection. Never rejects. */
   stop(): Promise<void>;
 }
@@ -41,11 +47,16 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
   let beating: Promise<void> | null = null;
   let hasFailed = false;
   let isOver = false;
+  let watched: { readonly processes: readonly number[]; readonly onWork: () => void } | null = null;
+  const send = async (on: Connection): Promise<void> => {
+    await sendBeat(on, epoch, report());
+    if (watched !== null && (await isWorking(on, watched.processes))) watched.onWork();
+  };
   const beat = async (): Promise<void> => {
     try {
       connection ??= await connect(databaseUrl);
       if (isOver) return await closeInTime(connection, TIMEOUT);
-      await withTimeout("the database", TIMEOUT, send(connection, epoch, report()));
+      await withTimeout("the database", TIMEOUT, send(connection));
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) log.warn({ cause: describeError(error) }, "the leader's heartbeat failed; retrying");
@@ -62,6 +73,9 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
   const timer = setInterval(tick, INTERVAL);
   tick();
   return {
+    watch(processes, onWork) {
+      watched = { processes, onWork };
+    },
     async stop() {
       isOver = true;
       clearInterval(timer);
@@ -83,7 +97,7 @@ export async function recordStop(connection: Connection, epoch: bigint, code: st
   );
 }
 
-async function send(
+async function sendBeat(
   connection: Connection,
   epoch: bigint,
   { confirmed, moved, failing }: HeartbeatReport,

@@ -88,7 +88,7 @@ interface RecognizedRange extends Recognized {
 async function fetchRecognized({ node, topics }: Source, from: number, to: number): Promise<RecognizedRange> {
   const { blocks, receipts } = await fetchBlocks(node, topics, from, to);
   const headers = blocks.map((block, index) => headerOf(block, receipts.blocks.get(block.hash), blocks[index - 1]));
-  const { messages, events } = recognizeRange({ blocks, receipts });
+  const { messages, events } = await recognizeRange({ blocks, receipts });
   const unread = messages.filter(({ blockHash }) => !receipts.blocks.has(blockHash));
   const read = { blocks: receipts.blocks, failed: receipts.failed };
   return { headers, messages, events, dense: denseBlocks(blocks, unread), receipts: read };

@@ -6,6 +6,7 @@ import {
   type Operation,
   operationOfEvent,
 } from "@/lib/protocol";
+import { WorkSlice } from "../judge/work-slice";
 import type { FetchedRange } from "../source/fetch-blocks";
 import type { NodeBlock } from "../source/node-block";
 import type { NodeLog } from "../source/node-log";
@@ -24,16 +25,28 @@ export interface Recognized {
 }
 
 /**
- * Recognizes the messages (spec §2) and events (spec §6.2) of consecutive blocks.
+ * Recognizes the messages (spec §2) and events (spec §6.2) of consecutive blocks. Yields to the event loop also within a block.
  * @throws NodeInconsistentError if a transaction or a log is malformed or of another block
  */
-export function recognizeRange({ blocks, receipts }: FetchedRange): Recognized {
+export async function recognizeRange({ blocks, receipts }: FetchedRange): Promise<Recognized> {
   const from = blocks[0]?.number ?? 0;
   const parsed = new ParsedTransactions();
-  return {
-    messages: blocks.flatMap((block) => messagesOf(block, parsed)),
-    events: receipts.events.map((each) => eventOf(blockOfLog(blocks, from, each.log), parsed, each)),
-  };
+  const slice = new WorkSlice();
+  const messages: MessageOperation[] = [];
+  for (const block of blocks) {
+    for (const [index, { input }] of block.transactions.entries()) {
+      if (!beginsLikeMessage(input)) continue;
+      if (slice.isUsedUp) await slice.next();
+      const message = messageOf(block, index, parsed);
+      if (message !== null) messages.push(message);
+    }
+  }
+  const events: Operation[] = [];
+  for (const each of receipts.events) {
+    if (slice.isUsedUp) await slice.next();
+    events.push(eventOf(blockOfLog(blocks, from, each.log), parsed, each));
+  }
+  return { messages, events };
 }
 
 /**
@@ -70,17 +83,11 @@ function beginsLikeMessage(input: string): boolean {
   return input.startsWith(CASELESS_DIGITS, 2) && mayBeMessage(input.slice(0, PREFIX_LENGTH).toLowerCase());
 }
 
-/** The messages of the block. */
-function messagesOf(block: NodeBlock, parsed: ParsedTransactions): MessageOperation[] {
-  const found: MessageOperation[] = [];
-  for (const [index, { input }] of block.transactions.entries()) {
-    if (!beginsLikeMessage(input)) continue;
-    // Written out, because a spread with an additional member takes several microseconds.
-    const { hash, from, to, value, input: calldata } = parsed.at(block, index);
-    const message = messageOperation(block, { hash, index, from, to, value, input: calldata, succeeded: false });
-    if (message !== null) found.push(message);
-  }
-  return found;
+/** The message of a transaction whose calldata begins like one; null if it is none. */
+function messageOf(block: NodeBlock, index: number, parsed: ParsedTransactions): MessageOperation | null {
+  // Written out, because a spread with an additional member takes several microseconds.
+  const { hash, from, to, value, input } = parsed.at(block, index);
+  return messageOperation(block, { hash, index, from, to, value, input, succeeded: false });
 }
 
 function eventOf(block: NodeBlock, parsed: ParsedTransactions, { log, event }: EventLog): Operation {

@@ -1,7 +1,10 @@
-import { type Address, type Effect, eventParties, stateKeys } from "@/lib/protocol";
+import { type Address, type Effect, eventParties, type Operation, stateKeys } from "@/lib/protocol";
 import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
+import type { JudgedBlock } from "../judge/judge-blocks";
+import { WorkSlice } from "../judge/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
+import { queryInParts } from "./key-set";
 import type { Balance, BalanceKey, PendingRecords } from "./records";
 
 /** The text that identifies a balance in maps. */
@@ -14,41 +17,72 @@ export function balanceKey(ticker: string, address: Address): string {
  * blocks are judged. Judging may change fewer balances (after a rejected transfer) or others (of an owner that a
  * message does not name).
  */
-export function likelyBalances(blocks: readonly OperationBlock[]): Map<string, BalanceKey> {
+export async function likelyBalances(
+  blocks: readonly OperationBlock[],
+  slice = new WorkSlice(),
+): Promise<Map<string, BalanceKey>> {
   const likely = new Map<string, BalanceKey>();
-  for (const operation of blocks.flatMap(({ operations }) => operations)) {
-    const [ticker] = stateKeys(operation).tickers;
-    if (ticker === undefined) continue;
-    const other = operation.source === "message" ? operation.to : eventParties(operation.event).recipient;
-    for (const address of [operation.from, other]) {
-      if (address !== null) likely.set(balanceKey(ticker, address), { ticker, address });
+  for (const { operations } of blocks) {
+    for (const operation of operations) {
+      if (slice.isUsedUp) await slice.next();
+      addLikely(likely, operation);
     }
   }
   return likely;
 }
 
-/** The balances that these effects change. */
-export function touchedBalances(effects: readonly Effect[]): Map<string, BalanceKey> {
+function addLikely(likely: Map<string, BalanceKey>, operation: Operation): void {
+  const [ticker] = stateKeys(operation).tickers;
+  if (ticker === undefined) return;
+  const other = operation.source === "message" ? operation.to : eventParties(operation.event).recipient;
+  for (const address of [operation.from, other]) {
+    if (address !== null) likely.set(balanceKey(ticker, address), { ticker, address });
+  }
+}
+
+/** The balances that the operations of these blocks change. */
+export async function touchedBalances(
+  blocks: readonly JudgedBlock[],
+  slice = new WorkSlice(),
+): Promise<Map<string, BalanceKey>> {
   const touched = new Map<string, BalanceKey>();
-  for (const effect of effects) {
-    if (effect.kind !== "inscription") continue;
-    const { ticker } = effect.after;
-    for (const address of [effect.before?.owner, effect.after.owner]) {
-      if (address) touched.set(balanceKey(ticker, address), { ticker, address });
+  for (const { operations } of blocks) {
+    for (const { effects } of operations) {
+      if (slice.isUsedUp) await slice.next();
+      for (const effect of effects) addTouched(touched, effect);
     }
   }
   return touched;
 }
+
+function addTouched(touched: Map<string, BalanceKey>, effect: Effect): void {
+  if (effect.kind !== "inscription") return;
+  const { ticker } = effect.after;
+  for (const address of [effect.before?.owner, effect.after.owner]) {
+    if (address) touched.set(balanceKey(ticker, address), { ticker, address });
+  }
+}
+
+interface BalanceRow extends Record<string, unknown> {
+  readonly ticker: string;
+  readonly address: Buffer;
+  readonly amount: string;
+  readonly count: number;
+}
+
+const BALANCES = `
+  select b.* from unnest($1::text[], $2::bytea[]) as k(ticker, address) join balance b using (ticker, address)`;
 
 /**
  * Loads these balances, by {@link balanceKey}. A balance without a row is missing in the result.
  * @throws DatabaseUnreachableError
  */
 export async function loadBalances(connection: Connection, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
-  if (keys.length === 0) return new Map();
-  const rows = await connection.query<{ ticker: string; address: Buffer; amount: string; count: number }>(
-    `select b.* from unnest($1::text[], $2::bytea[]) as k(ticker, address) join balance b using (ticker, address)`,
-    [keys.map(({ ticker }) => ticker), keys.map(({ address }) => bytes(address))],
+  const rows = await queryInParts(keys, (part) =>
+    connection.query<BalanceRow>(BALANCES, [
+      part.map(({ ticker }) => ticker),
+      part.map(({ address }) => bytes(address)),
+    ]),
   );
   return new Map(
     rows.map(({ ticker, address, amount, count }) => [

@@ -1,6 +1,7 @@
-import type { Inscription, Offer, StateKeys } from "@/lib/protocol";
+import type { Inscription, Offer } from "@/lib/protocol";
 import { bytes, hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
+import { type KeySet, queryInParts } from "./key-set";
 
 interface InscriptionRow {
   ticker: string;
@@ -35,16 +36,16 @@ interface OfferRow {
   offer_time?: string | null;
 }
 
-const NAMED = `
-  select i.* from unnest($1::text[], $2::bytea[]) as k(ticker, token_id) join inscription i using (ticker, token_id)
-  union
-  select i.* from unnest($3::text[], $4::text[]) as k(ticker, mint_id) join inscription i using (ticker, mint_id)`;
+const BY_TOKEN_ID = `
+  select i.* from unnest($1::text[], $2::bytea[]) as k(ticker, token_id) join inscription i using (ticker, token_id)`;
+const BY_MINT_ID = `
+  select i.* from unnest($1::text[], $2::text[]) as k(ticker, mint_id) join inscription i using (ticker, mint_id)`;
 
-const WITH_OFFERS = `
+const withOffers = (named: string): string => `
   select i.*, o.seller as offer_seller, o.price as offer_price, o.expires as offer_expires, o.sequence as offer_sequence,
     o.round as offer_round, o.block_number as offer_block, o.transaction_index as offer_index,
     o.position as offer_position, o.transaction_hash as offer_hash, o.timestamp as offer_time
-  from (${NAMED}) i left join offer o using (ticker, token_id)`;
+  from (${named}) i left join offer o using (ticker, token_id)`;
 
 /**
  * Loads the inscriptions of these keys. Their offers are loaded only if the network has a market.
@@ -52,22 +53,32 @@ const WITH_OFFERS = `
  */
 export async function loadInscriptions(
   connection: Connection,
-  keys: readonly StateKeys[],
+  { tokenIds, mintIds }: Pick<KeySet, "tokenIds" | "mintIds">,
   hasMarket: boolean,
 ): Promise<Inscription[]> {
-  const tokenIds = keys.flatMap((key) => key.tokenIds);
-  const mintIds = keys.flatMap((key) => key.mintIds);
-  if (tokenIds.length === 0 && mintIds.length === 0) return [];
-  const rows = await connection.query<InscriptionRow & OfferRow & Record<string, unknown>>(
-    hasMarket ? WITH_OFFERS : NAMED,
-    [
-      tokenIds.map(({ ticker }) => ticker),
-      tokenIds.map(({ tokenId }) => bytes(tokenId)),
-      mintIds.map(({ ticker }) => ticker),
-      mintIds.map(({ mintId }) => mintId),
-    ],
-  );
-  return rows.map(toInscription);
+  const load = async (named: string, tickers: readonly string[], ids: readonly string[]): Promise<Inscription[]> => {
+    const text = hasMarket ? withOffers(named) : named;
+    const rows = await connection.query<InscriptionRow & OfferRow & Record<string, unknown>>(text, [tickers, ids]);
+    return rows.map(toInscription);
+  };
+  const tickersOf = (keys: readonly { readonly ticker: string }[]): string[] => keys.map(({ ticker }) => ticker);
+  const loaded = await Promise.all([
+    queryInParts(tokenIds, (part) =>
+      load(
+        BY_TOKEN_ID,
+        tickersOf(part),
+        part.map(({ tokenId }) => bytes(tokenId)),
+      ),
+    ),
+    queryInParts(mintIds, (part) =>
+      load(
+        BY_MINT_ID,
+        tickersOf(part),
+        part.map(({ mintId }) => mintId),
+      ),
+    ),
+  ]);
+  return loaded.flat();
 }
 
 function toInscription(row: InscriptionRow & OfferRow): Inscription {

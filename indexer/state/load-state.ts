@@ -1,9 +1,11 @@
-import { type Deployment, marketOf, overriddenTickers, type ProtocolRules, stateKeys } from "@/lib/protocol";
+import { type Deployment, marketOf, overriddenTickers, type ProtocolRules } from "@/lib/protocol";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
+import { WorkSlice } from "../judge/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "./batch-state";
+import { KeySet, queryInParts } from "./key-set";
 import { loadInscriptions } from "./load-inscriptions";
 import { loadRounds } from "./load-rounds";
 import type { PendingRecords, StoredDeployment } from "./records";
@@ -11,12 +13,12 @@ import type { PendingRecords, StoredDeployment } from "./records";
 /** The state that judging a batch may read. */
 export interface LoadedState {
   readonly state: BatchState;
-  /** The deployments of `state` with their holder counts, by ticker. */
+  /** The deployments of `state` with their holder counts, by ticker. Those that the tables contain have an empty text. */
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
 }
 
 /**
- * Loads the state that judging these blocks may read, with one query per table. Pending records replace loaded ones,
+ * Loads the state that judging these blocks may read, with one query per table and some thousand keys. Pending records replace loaded ones,
  * so the tables may contain the pending changes fully, in part or not at all.
  * @throws DatabaseUnreachableError
  */
@@ -25,18 +27,16 @@ export async function loadState(
   blocks: readonly OperationBlock[],
   rules: ProtocolRules,
   pending: PendingRecords,
+  slice = new WorkSlice(),
 ): Promise<LoadedState> {
-  const operations = blocks.flatMap((block) => block.operations);
-  const keys = operations.map(stateKeys);
-  const tickers = new Set([
-    ...keys.flatMap((key) => key.tickers),
-    ...blocks.flatMap(({ number }) => overriddenTickers(number, rules)),
-  ]);
+  const keys = await KeySet.of(blocks, slice);
+  const overridden = blocks.flatMap(({ number }) => overriddenTickers(number, rules));
+  const tickers = new Set([...keys.tickers, ...overridden]);
   const hasMarket = marketOf(rules) !== null;
   const [deployments, inscriptions, rounds] = await Promise.all([
     loadDeployments(connection, [...tickers]),
     loadInscriptions(connection, keys, hasMarket),
-    hasMarket ? loadRounds(connection, keys) : [],
+    hasMarket ? loadRounds(connection, [...keys.accounts]) : [],
   ]);
   for (const stored of pending.deployments) deployments.set(stored.deployment.ticker, stored);
   const state = new BatchState(
@@ -48,7 +48,7 @@ export async function loadState(
   return { state, deployments };
 }
 
-interface DeploymentRow {
+interface DeploymentRow extends Record<string, unknown> {
   ticker: string;
   max: string;
   lim: string;
@@ -60,22 +60,26 @@ interface DeploymentRow {
   transaction_index: number;
   position: number;
   timestamp: string;
-  text: string;
   supply: string;
   mint_count: number;
   holder_count: number;
 }
+
+/**
+ * Without the text of the deploy message, which no rule reads. It may be as long as calldata can be, and one block may name thousands of
+ * tickers.
+ */
+const DEPLOYMENTS = `
+  select ticker, max, lim, contract, cmint, deployer, transaction_hash, block_number, transaction_index, position, timestamp,
+    supply, mint_count, holder_count
+  from deployment where ticker = any($1::text[])`;
 
 /** The deployments of these tickers, by ticker. A ticker that is not deployed is missing in the result. */
 async function loadDeployments(
   connection: Connection,
   tickers: readonly string[],
 ): Promise<Map<string, StoredDeployment>> {
-  if (tickers.length === 0) return new Map();
-  const rows = await connection.query<DeploymentRow & Record<string, unknown>>(
-    "select * from deployment where ticker = any($1::text[])",
-    [tickers],
-  );
+  const rows = await queryInParts(tickers, (part) => connection.query<DeploymentRow>(DEPLOYMENTS, [part]));
   return new Map(rows.map((row) => [row.ticker, { deployment: toDeployment(row), holderCount: row.holder_count }]));
 }
 
@@ -92,7 +96,7 @@ function toDeployment(row: DeploymentRow): Deployment {
     transactionIndex: row.transaction_index,
     position: row.position,
     timestamp: Number(row.timestamp),
-    text: row.text,
+    text: "",
     supply: BigInt(row.supply),
     mintCount: row.mint_count,
   };

@@ -28,6 +28,7 @@ const headAt = (number: number, hash: Hash = HASH, timestamp = now()) => ({ numb
 let server: TelemetryServer | null = null;
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await server?.close();
   server = null;
 });
@@ -199,6 +200,23 @@ describe("a stall", () => {
       code: "STALLED",
       message: expect.stringContaining("a batch was written"),
     });
+    watchdog.stop();
+  });
+
+  test("is no work that keeps the thread, or the process suspended, for longer than the limit", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const check = (after: number): void => {
+      now += after;
+      vi.advanceTimersByTime(3_000);
+    };
+    const watchdog = new Watchdog(60);
+    for (let block = 0; block < 5; block++) check(600_000);
+    const still = Symbol();
+    expect(await Promise.race([watchdog.stalled, Promise.resolve(still)])).toBe(still);
+    for (let count = 0; count < 21; count++) check(3_000);
+    await expect(watchdog.stalled).rejects.toMatchObject({ code: "STALLED" });
     watchdog.stop();
   });
 

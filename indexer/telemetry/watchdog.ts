@@ -20,8 +20,9 @@ export function stallLimit({ stallTimeout, rpcTimeout }: Pick<Configuration, "st
 const CHECKS = 20;
 
 /**
- * Detects a worker that hangs. The worker reports the end of each attempt, successful or not. If it reports nothing for
- * longer than the limit, it hangs.
+ * Detects a worker that hangs. The worker reports the end of each attempt, successful or not, and the progress of long ones. If it reports
+ * nothing for longer than the limit, it hangs. Time by which a check is late does not count: this thread worked without a pause then, or the
+ * process was suspended.
  */
 export class Watchdog {
   /** Rejects with {@link StalledError} if the worker hangs. Never resolves. */
@@ -37,13 +38,15 @@ export class Watchdog {
       fail = reject;
     });
     this.stalled.catch(() => undefined);
-    this.#timer = setInterval(
-      () => {
-        const seconds = (performance.now() - this.#at) / 1_000;
-        if (seconds > limit) fail(new StalledError(this.#activity, Math.round(seconds)));
-      },
-      (limit * 1_000) / CHECKS,
-    );
+    const interval = (limit * 1_000) / CHECKS;
+    let due = performance.now() + interval;
+    this.#timer = setInterval(() => {
+      const now = performance.now();
+      this.#at = Math.min(now, this.#at + Math.max(0, now - due));
+      due = now + interval;
+      const seconds = (now - this.#at) / 1_000;
+      if (seconds > limit) fail(new StalledError(this.#activity, Math.round(seconds)));
+    }, interval);
   }
 
   /** Reports activity. `activity` describes it in the error. */

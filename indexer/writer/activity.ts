@@ -1,5 +1,6 @@
 import type { OperationName, OperationOutcome } from "@/lib/protocol";
 import type { JudgedBlock } from "../judge/judge-blocks";
+import type { WorkSlice } from "../judge/work-slice";
 import { type Column, forRows, type WriteStatement } from "./statements";
 
 const HOUR = 3_600;
@@ -29,14 +30,15 @@ const columns: readonly Column<Activity>[] = [
 ];
 
 /** The statements that add the operations of the blocks to the counts per ticker and hour. */
-export function activityStatements(blocks: readonly JudgedBlock[]): Promise<WriteStatement[]> {
+export async function activityStatements(blocks: readonly JudgedBlock[], slice: WorkSlice): Promise<WriteStatement[]> {
   return forRows(
     columns,
-    activityOf(blocks),
+    await activityOf(blocks, slice),
     `insert into activity as a (ticker, hour, accepted, rejected, mints, transfers, sales) select * from rows
      on conflict (ticker, hour) do update set accepted = a.accepted + excluded.accepted,
        rejected = a.rejected + excluded.rejected, mints = a.mints + excluded.mints,
        transfers = a.transfers + excluded.transfers, sales = a.sales + excluded.sales`,
+    slice,
   );
 }
 
@@ -61,11 +63,13 @@ export const UNCOUNT_OPERATIONS: readonly string[] = [
      and a.hour in (select timestamp - timestamp % ${HOUR} from operation where block_number > $1)`,
 ];
 
-function activityOf(blocks: readonly JudgedBlock[]): Activity[] {
+async function activityOf(blocks: readonly JudgedBlock[], slice: WorkSlice): Promise<Activity[]> {
   const counts = new Map<string, Activity>();
   for (const { operations } of blocks) {
-    for (const { outcome } of operations)
+    for (const { outcome } of operations) {
+      if (slice.isUsedUp) await slice.next();
       for (const ticker of [outcome.ticker ?? "", ALL]) count(counts, ticker, outcome);
+    }
   }
   return [...counts.values()];
 }

@@ -1,5 +1,6 @@
 import type { Changes } from "../judge/changes";
 import type { StoredOffer } from "../judge/offers";
+import type { WorkSlice } from "../judge/work-slice";
 import { offerColumns, offerKeyColumns, vaultColumns } from "./market-columns";
 import { CLOSED, COUNT_MOVED, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
 import { type Column, forRows, joinStatements, type WriteStatement } from "./statements";
@@ -16,23 +17,29 @@ export interface BatchRange {
  * The statements that write the offers and vaults of a batch and keep the figures of their tickers (spec §10.3.12). The
  * batch's rounds must already be written. {@link closeOffers} runs after them.
  */
-export function offerStatements({ offers, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {
+export function offerStatements(
+  { offers, vaults }: Changes,
+  { time }: BatchRange,
+  slice: WorkSlice,
+): Promise<WriteStatement[]> {
   return joinStatements([
     forRows(
       vaultColumns,
       vaults,
       "insert into vault (vault, account, block_number) select * from rows on conflict do nothing",
+      slice,
     ),
-    deleteOffers(offers),
+    deleteOffers(offers, slice),
     insertOffers(
       offers.filter(({ current }) => current !== null),
       time,
+      slice,
     ),
   ]);
 }
 
 /** Deletes the rows of the offers that the batch changed. */
-function deleteOffers(offers: readonly StoredOffer[]): Promise<WriteStatement[]> {
+function deleteOffers(offers: readonly StoredOffer[], slice: WorkSlice): Promise<WriteStatement[]> {
   return forRows(
     offerKeyColumns,
     offers,
@@ -40,10 +47,11 @@ function deleteOffers(offers: readonly StoredOffer[]): Promise<WriteStatement[]>
        delete from offer o using rows where o.ticker = rows.ticker and o.token_id = rows.token_id
        returning o.ticker, o.amount, o.open
      ), moved as (select ${CLOSED} from gone where open) ${COUNT_MOVED}`,
+    slice,
   );
 }
 
-function insertOffers(offers: readonly StoredOffer[], time: number): Promise<WriteStatement[]> {
+function insertOffers(offers: readonly StoredOffer[], time: number, slice: WorkSlice): Promise<WriteStatement[]> {
   return forRows(
     [...offerColumns, ["time", "bigint", () => time] satisfies Column<StoredOffer>],
     offers,
@@ -54,5 +62,6 @@ function insertOffers(offers: readonly StoredOffer[], time: number): Promise<Wri
          expires > time and round = ${roundOf("rows.seller")}
        from rows returning ticker, amount, open
      ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,
+    slice,
   );
 }

@@ -1,4 +1,5 @@
 import type { Inscription } from "@/lib/protocol";
+import type { WorkSlice } from "../judge/work-slice";
 import { type Column, forRows, type WriteStatement } from "./statements";
 
 /** A mint id that can be the smallest free one: a positive integer in its only form, within the range of `next_id`. */
@@ -33,6 +34,7 @@ const FIRST = "case when o.next_id between rows.first and rows.last then rows.la
  */
 export function moveNextIds(
   created: readonly Pick<Inscription, "ticker" | "mintId">[],
+  slice?: WorkSlice,
   part = PART,
 ): Promise<WriteStatement[]> {
   return forRows(
@@ -44,6 +46,7 @@ export function moveNextIds(
        from deployment o where o.ticker = rows.ticker) free
      where d.ticker = rows.ticker
      returning d.next_id - free.first = ${part} as more`,
+    slice,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Changes } from "../judge/changes";
 import type { BlockWithCommitment } from "../judge/commit-blocks";
+import { WorkSlice } from "../judge/work-slice";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";
@@ -16,17 +17,19 @@ export function prepareStatements(
   changes: Changes,
   range: BatchRange,
   hasMarket: boolean,
+  slice = new WorkSlice(),
 ): Promise<WriteStatement[]> {
   return joinStatements([
-    insertRows("block", blockColumns, blocks),
+    insertRows("block", blockColumns, blocks, slice),
     insertRows(
       "operation",
       operationColumns,
       blocks.flatMap(({ operations }) => operations),
+      slice,
     ),
-    changeStatements(changes),
-    activityStatements(blocks),
-    ...(hasMarket ? [offerStatements(changes, range)] : []),
+    changeStatements(changes, slice),
+    activityStatements(blocks, slice),
+    ...(hasMarket ? [offerStatements(changes, range, slice)] : []),
     saleStatements(changes, range),
   ]);
 }

@@ -1,12 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { Connection } from "../database/connection";
 import type { CopyRows } from "../database/copy-in";
+import { WorkSlice } from "../judge/work-slice";
 import { BinaryRows } from "./binary-rows";
 
 /** Rows per statement. More rows need more memory and are not faster. */
 const ROWS = 5_000;
-/** Rows that are encoded before the event loop gets control. */
-const SLICE = 200;
 
 /** A column of a set-based statement: name, PostgreSQL type, and the value of a record. */
 export type Column<T> = readonly [
@@ -81,6 +79,7 @@ export async function forRows<T>(
   columns: readonly Column<T>[],
   records: readonly T[],
   statement: string,
+  slice = new WorkSlice(),
 ): Promise<WriteStatement[]> {
   const names = columns.map(([name]) => name).join(", ");
   const parameters = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ");
@@ -88,8 +87,12 @@ export async function forRows<T>(
   const statements: WriteStatement[] = [];
   for (let start = 0; start < records.length; start += ROWS) {
     const part = records.slice(start, start + ROWS);
-    statements.push({ text, values: columns.map((column) => arrayText(column, part)) });
-    await setImmediate();
+    const values: string[] = [];
+    for (const column of columns) {
+      if (slice.isUsedUp) await slice.next();
+      values.push(arrayText(column, part));
+    }
+    statements.push({ text, values });
   }
   return statements;
 }
@@ -99,12 +102,13 @@ export async function insertRows<T>(
   table: string,
   columns: readonly Column<T>[],
   records: readonly T[],
+  slice = new WorkSlice(),
 ): Promise<WriteStatement[]> {
   if (records.length === 0) return [];
   const names = columns.map(([name]) => name).join(", ");
   const rows = new BinaryRows();
-  for (const [index, record] of records.entries()) {
-    if (index > 0 && index % SLICE === 0) await setImmediate();
+  for (const record of records) {
+    if (slice.isUsedUp) await slice.next();
     rows.add(columns, record);
   }
   return [{ text: `copy ${table} (${names}) from stdin (format binary)`, rows: rows.finish() }];

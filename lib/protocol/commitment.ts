@@ -1,4 +1,4 @@
-import { sha256 as sha256Anywhere } from "viem/utils";
+import { sha256 } from "viem/utils";
 import { ZERO_HASH } from "./forms";
 import type { Deployment, Effect, Hash, Hex, Inscription, Offer, Position, Sale } from "./types";
 
@@ -21,16 +21,17 @@ type Field = string | bigint | number | boolean | null;
 /**
  * The state commitment after a block with effects: SHA-256 over the previous commitment, the block's number and hash,
  * and the encoding of the effects in their order (spec §9.2). If the commitments of two indexes differ, their states
- * differ from the first such block on. `sha256` may be replaced by a faster implementation.
+ * differ from the first such block on. The worker hashes the parts, {@link commitmentBeginning} and {@link encodeEffects}, one
+ * after the other.
  */
-export function commitToBlock(
-  previous: Hash,
-  block: { number: number; hash: Hash },
-  effects: readonly Effect[],
-  sha256: (data: Hex) => Hash = sha256Anywhere,
-): Hash {
+export function commitToBlock(previous: Hash, block: { number: number; hash: Hash }, effects: readonly Effect[]): Hash {
+  return sha256(`${commitmentBeginning(previous, block)}${encodeEffects(effects).slice(2)}`);
+}
+
+/** The beginning of what is hashed for a block: the previous commitment, and the block's number and hash (spec §9.2). */
+export function commitmentBeginning(previous: Hash, block: { number: number; hash: Hash }): Hex {
   const number = block.number.toString(16).padStart(16, "0");
-  return sha256(`${previous}${number}${block.hash.slice(2)}${encodeEffects(effects).slice(2)}`);
+  return `${previous}${number}${block.hash.slice(2)}`;
 }
 
 /** The canonical encoding of effects (spec §9.3). */

@@ -4,7 +4,7 @@
  */
 
 export { buildDeployBeginning, buildMessage, messageToHex } from "./build";
-export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
+export { commitmentBeginning, commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
 export type { MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
 export { eventParties, isMarketEvent } from "./event-parties";

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
  * blocks, and writing the same rows with COPY. Also the command `reindex`, and the cost of a block in a large and in an empty index.
- * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain. The rounds of (e) also run the worker on as many
- * messages of (c).
+ * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain; `-- hostile` the worst blocks that fit into the gas of a
+ * block ({@link measureHostileBlocks}). The rounds of (e) also run the worker on as many messages of (c).
  */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -11,6 +11,7 @@ import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, operationsOf, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";
+import { measureHostileBlocks } from "./hostile";
 import { compareSizes, fillLargeDatabase } from "./index-size";
 import { median } from "./median";
 import { runReindex, runWorker, type WorkerRun } from "./run-worker";
@@ -19,6 +20,7 @@ import { startStandIn } from "./start-stand-in";
 async function main(serverUrl: string): Promise<void> {
   const [only, blocks] = process.argv.slice(2);
   console.log(`${availableParallelism()} cores, Node ${process.version}; a real PostgreSQL with fsync on\n`);
+  if (only === "hostile") return measureHostileBlocks(serverUrl, process.argv.slice(3));
   for (const [key, shape] of Object.entries(SHAPES)) {
     if (only !== undefined && only !== key) continue;
     const chain = blocks === undefined ? shape : { ...shape, blocks: Number(blocks) };

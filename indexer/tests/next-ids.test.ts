@@ -50,7 +50,9 @@ async function write(created: readonly Minted[], part?: number): Promise<number>
     [created.map(({ ticker }) => ticker), created.map(({ mintId }) => mintId)],
   );
   const unfinished: ParametrizedStatement[] = [];
-  await Promise.all(send(connection, await moveNextIds(created, undefined, part), (statement) => unfinished.push(statement)));
+  await Promise.all(
+    send(connection, await moveNextIds(created, undefined, part), (statement) => unfinished.push(statement)),
+  );
   let repeated = 0;
   await repeatParts(connection, unfinished, () => {
     repeated += 1;

@@ -35,7 +35,7 @@ const USUAL_GAS = 30_000_000;
 const MINTING = 2;
 
 const deploy = (keys: Readonly<Record<string, unknown>> = {}) =>
-  message(account(0), account(0), "deploy", { tick: TICK, max: HUGE, lim: HUGE, contract: TOKEN, ...keys });
+  message(account(0), account(0), "deploy", { tick: TICK, max: HUGE, lim: "9", contract: TOKEN, ...keys });
 
 /** As many of these transactions as fit into a block. `make` gets numbers from 0 on, over all blocks. */
 function filled(gas: number, count: number, make: (n: number) => HostileTransaction): HostileTransaction[][] {
@@ -119,7 +119,7 @@ export const KINDS: Readonly<Record<string, BlockKind>> = {
   deployments: (gas, count) => ({
     before: [[]],
     hostile: filled(gas, count, (n) =>
-      message(account(n), account(n), "deploy", { tick: `D${n.toString(36)}`, max: "9", lim: "9" }),
+      message(account(n), account(n), "deploy", { tick: `D${n.toString(36)}`, max: "9", lim: "8" }),
     ),
   }),
   splits(gas, count) {

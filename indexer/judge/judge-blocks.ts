@@ -47,7 +47,7 @@ export async function judgeBlocks(
   slice = new WorkSlice(),
 ): Promise<JudgedBlock[]> {
   const judged: JudgedBlock[] = [];
-  const answers = new AnswersAhead(blocks, rules, control);
+  const answers = new AnswersAhead(blocks, rules, control, slice);
   for (const [index, block] of blocks.entries()) {
     const overrides = contractOverrides(state, block.number, rules);
     for (const override of overrides.without)

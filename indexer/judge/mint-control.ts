@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import {
   type Deployment,
   type Facts,
@@ -11,7 +10,7 @@ import {
   step,
 } from "@/lib/protocol";
 import type { OperationBlock } from "../operations/fetch-operations";
-import { WorkSlice } from "./work-slice";
+import type { WorkSlice } from "./work-slice";
 
 /** Answers the questions to mint control contracts (spec §5.3). Throws only retryable errors. */
 export interface MintControl {
@@ -35,13 +34,15 @@ export class AnswersAhead {
   readonly #blocks: readonly OperationBlock[];
   readonly #rules: ProtocolRules;
   readonly #control: MintControl;
+  readonly #slice: WorkSlice;
   readonly #overridden: ReadonlySet<number>;
   #answers: ReadonlyMap<string, MintControlAnswer> = new Map();
   /** Index of the first block whose questions are not asked. */
   #end = 0;
 
-  constructor(blocks: readonly OperationBlock[], rules: ProtocolRules, control: MintControl) {
+  constructor(blocks: readonly OperationBlock[], rules: ProtocolRules, control: MintControl, slice: WorkSlice) {
     this.#blocks = blocks;
+    this.#slice = slice;
     this.#rules = rules;
     this.#control = control;
     this.#overridden = new Set(rules.contractOverrides.map(({ block }) => block));
@@ -55,14 +56,15 @@ export class AnswersAhead {
   async before(index: number, state: StateView): Promise<void> {
     if (index < this.#end) return;
     const questions = new PossibleQuestions(state, this.#rules);
-    const slice = new WorkSlice();
     this.#end = index;
     for (const block of this.#blocks.slice(index)) {
       // An override changes the contract that is asked.
       if (this.#end > index && (questions.count >= TOGETHER || this.#overridden.has(block.number))) break;
-      questions.add(block.operations);
+      for (const operation of block.operations) {
+        if (this.#slice.isUsedUp) await this.#slice.next();
+        questions.add(operation);
+      }
       this.#end++;
-      if (slice.isUsedUp(block.operations.length)) await setImmediate();
     }
     this.#answers = questions.count === 0 ? new Map() : await this.#control.answers(questions.all);
   }
@@ -98,9 +100,20 @@ export class PossibleQuestions implements StateView {
     return [...this.#questions.values()];
   }
 
-  /** Adds the questions of the next operations. */
-  add(operations: readonly Operation[]): void {
-    for (const operation of operations) this.#add(operation);
+  /** Adds the question of the next operation, if it may ask one. */
+  add(operation: Operation): void {
+    if (operation.source === "event") {
+      if (operation.event.kind === "bridgeOut") this.#bridged.add(operation.event.ticker);
+      return;
+    }
+    const { content } = operation;
+    if (content.kind !== "message" || (content.message.op !== "deploy" && content.message.op !== "mint")) return;
+    const result = step(this, operation, this.#rules, NO_FACTS);
+    if (result.kind === "needs") this.#questions.set(mintControlKey(result.question), result.question);
+    if (result.kind !== "decided" || content.message.op !== "deploy") return;
+    for (const effect of result.effects) {
+      if (effect.kind === "deployment") this.#deployed.set(effect.after.ticker, effect.after);
+    }
   }
 
   deployment(ticker: string): Deployment | null {
@@ -123,20 +136,5 @@ export class PossibleQuestions implements StateView {
 
   round(account: `0x${string}`): number {
     return this.#state.round(account);
-  }
-
-  #add(operation: Operation): void {
-    if (operation.source === "event") {
-      if (operation.event.kind === "bridgeOut") this.#bridged.add(operation.event.ticker);
-      return;
-    }
-    const { content } = operation;
-    if (content.kind !== "message" || (content.message.op !== "deploy" && content.message.op !== "mint")) return;
-    const result = step(this, operation, this.#rules, NO_FACTS);
-    if (result.kind === "needs") this.#questions.set(mintControlKey(result.question), result.question);
-    if (result.kind !== "decided" || content.message.op !== "deploy") return;
-    for (const effect of result.effects) {
-      if (effect.kind === "deployment") this.#deployed.set(effect.after.ticker, effect.after);
-    }
   }
 }

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { type Address, blockOperations, type Hex, type Log, messageToHex, type ReferenceBlock } from "@/lib/protocol";
+import {
+  type Address,
+  blockOperations,
+  decodeEvent,
+  type Hex,
+  type Log,
+  messageToHex,
+  type ReferenceBlock,
+} from "@/lib/protocol";
 import { minted, moved } from "@/lib/protocol/testing/event-logs";
 import { deploy } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, TOKEN } from "@/lib/protocol/testing/story";
@@ -9,10 +17,12 @@ import { countedWork } from "@/testing/harness/counted-work";
 import { openForTests } from "@/testing/harness/for-tests";
 import { runOn } from "@/testing/harness/run-on";
 import { type Connection, connect } from "../database/connection";
+import type { MintControl } from "../judge/mint-control";
 import { openCursor } from "../lead/cursor";
 import { recognizeRange } from "../operations/recognize";
 import { prepareBatch } from "../pipeline";
 import type { NodeBlock } from "../source/node-block";
+import { NO_RECEIPTS } from "../source/receipt-logs";
 import { NOTHING_PENDING } from "../state/records";
 import { revertBlocks } from "../writer/revert-blocks";
 import { writeBatch } from "../writer/write-batch";
@@ -29,6 +39,8 @@ const database = openForTests(async () => {
 });
 
 const hashOf = (first: string, number: number): Hex => `0x${first}${number.toString(16).padStart(62, "0")}`;
+/** No message mints here. */
+const NO_CONTROL: MintControl = { answers: async () => new Map(), answer: async () => "none" };
 const TRANSACTION = { from: BOB, to: TOKEN, value: 0n, succeeded: true };
 
 function blockOf(number: number, input: Hex, logs: readonly Omit<Log, "logIndex">[]): ReferenceBlock {
@@ -79,7 +91,7 @@ test("the work on a block is linear in its operations, in each stage, and in the
     const at = { number, hash, parentHash, timestamp };
     const blocks = [{ ...at, operations: blockOperations({ ...at, ...block }) }];
     const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-    const batch = await prepareBatch(connection, blocks, previous, network, async () => "none");
+    const batch = await prepareBatch(connection, blocks, previous, network, NO_CONTROL);
     cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, due: [] });
     return batch.operations.accepted;
   };
@@ -139,18 +151,22 @@ test("the calldata of a transaction is read once, however many logs it has", asy
       logsBloom: null,
       transactions: [transaction],
     };
-    const event = moved(TOKEN, {}, "accepted");
-    const list = Array.from({ length: logs }, (_, logIndex) => ({
-      address: event.address,
-      topics: [...event.topics],
-      data: event.data,
+    const { address, topics, data } = moved(TOKEN, {}, "accepted");
+    const event = decodeEvent({ topics, data });
+    if (event === null) throw new Error("expected an event");
+    const place = {
       blockNumber: 1,
       blockHash: hash,
       transactionHash: transaction.hash,
       transactionIndex: 0,
-      logIndex,
+      isRemoved: false,
+    };
+    const events = Array.from({ length: logs }, (_, logIndex) => ({
+      log: { address, topics, data, ...place, logIndex },
+      event,
     }));
-    expect((await recognizeRange({ blocks: [block], logs: list })).events.length).toBe(logs);
+    const receipts = { ...NO_RECEIPTS, events };
+    expect((await recognizeRange({ blocks: [block], receipts })).events.length).toBe(logs);
     return count;
   };
   expect(await reads(1_000)).toBe(await reads(1));

@@ -27,6 +27,7 @@ const TRAITS: NodeTraits = {
   shuffled: false,
   capitals: false,
   blockReceipts: true,
+  hashesInCalls: true,
 };
 
 describe("a block that a simulated node returns", () => {

@@ -1,4 +1,5 @@
 import { eventTopics, marketOf, type ProtocolRules } from "@/lib/protocol";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import { askContracts } from "./ask-contracts";
 import type { PipelineContext } from "./context";
 import type { Connection } from "./database/connection";
@@ -8,7 +9,6 @@ import { commitBlocks } from "./judge/commit-blocks";
 import { judgeBlocks } from "./judge/judge-blocks";
 import type { MintControl } from "./judge/mint-control";
 import { vaultFinder } from "./judge/vaults";
-import { WorkSlice } from "./judge/work-slice";
 import type { Cursor } from "./lead/cursor";
 import { saveFinality } from "./lead/worker-status";
 import { oneAhead } from "./one-ahead";

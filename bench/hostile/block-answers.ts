@@ -22,7 +22,7 @@ export interface BlockAnswers {
 }
 
 /** The hash of a block. `fork`: 1 for a block that replaces another one. */
-export function blockHash(number: number, fork: 0 | 1): Hex {
+function blockHash(number: number, fork: 0 | 1): Hex {
   return `0x${"b".repeat(8)}${fork}${Math.max(0, number).toString(16).padStart(55, "0")}`;
 }
 

@@ -70,7 +70,7 @@ export async function measureBlocks(serverUrl: string, { kind, gas, blocks }: Bl
   await writeFile(networkFile, JSON.stringify(NETWORK));
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "bench/hostile/block-node.ts", kind, `${gas}`, `${blocks}`],
+    ["--import", "tsx", "bench/hostile-blocks-node.ts", kind, `${gas}`, `${blocks}`],
     {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     },

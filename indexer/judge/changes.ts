@@ -1,5 +1,6 @@
 import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import { balanceKey } from "../state/balances";
 import type { AccountRound, Balance, PendingRecords, StoredDeployment } from "../state/records";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
@@ -7,7 +8,6 @@ import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
 import { Offers, type StoredOffer } from "./offers";
 import { type SeenVault, SeenVaults, type VaultFinder } from "./vaults";
-import { WorkSlice } from "./work-slice";
 
 /** Everything that a batch of judged blocks changes in the tables: each record as it is after the batch. */
 export interface Changes {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { commitmentBeginning, encodeEffects, type Hash, NO_COMMITMENT } from "@/lib/protocol";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { JudgedBlock } from "./judge-blocks";
-import { WorkSlice } from "./work-slice";
 
 /** A judged block with its state commitment. */
 export interface BlockWithCommitment extends JudgedBlock {

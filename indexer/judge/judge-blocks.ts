@@ -12,10 +12,10 @@ import {
   step,
 } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
 import type { BatchState } from "../state/batch-state";
 import { AnswersAhead, type MintControl, NO_FACTS } from "./mint-control";
-import { WorkSlice } from "./work-slice";
 
 /** An operation with its result. */
 export interface JudgedOperation {

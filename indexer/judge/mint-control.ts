@@ -9,8 +9,8 @@ import {
   type StateView,
   step,
 } from "@/lib/protocol";
+import type { WorkSlice } from "@/lib/runtime/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
-import type { WorkSlice } from "./work-slice";
 
 /** Answers the questions to mint control contracts (spec §5.3). Throws only retryable errors. */
 export interface MintControl {

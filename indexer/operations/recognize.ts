@@ -6,7 +6,7 @@ import {
   type Operation,
   operationOfEvent,
 } from "@/lib/protocol";
-import { WorkSlice } from "../judge/work-slice";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { FetchedRange } from "../source/fetch-blocks";
 import type { NodeBlock } from "../source/node-block";
 import type { NodeLog } from "../source/node-log";

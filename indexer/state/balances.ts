@@ -1,8 +1,7 @@
 import { type Address, type Effect, eventParties, type Operation, stateKeys } from "@/lib/protocol";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
-import type { JudgedBlock } from "../judge/judge-blocks";
-import { WorkSlice } from "../judge/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { queryInParts } from "./key-set";
 import type { Balance, BalanceKey, PendingRecords } from "./records";
@@ -42,7 +41,7 @@ function addLikely(likely: Map<string, BalanceKey>, operation: Operation): void 
 
 /** The balances that the operations of these blocks change. */
 export async function touchedBalances(
-  blocks: readonly JudgedBlock[],
+  blocks: readonly { readonly operations: readonly { readonly effects: readonly Effect[] }[] }[],
   slice = new WorkSlice(),
 ): Promise<Map<string, BalanceKey>> {
   const touched = new Map<string, BalanceKey>();

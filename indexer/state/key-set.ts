@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Operation, stateKeys } from "@/lib/protocol";
-import type { WorkSlice } from "../judge/work-slice";
+import type { WorkSlice } from "@/lib/runtime/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
 
 /** Keys per query: more would take longer than a slice to encode, and the statement longer than needed for one round trip. */

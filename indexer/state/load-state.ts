@@ -1,8 +1,8 @@
 import { type Deployment, marketOf, overriddenTickers, type ProtocolRules } from "@/lib/protocol";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
-import { WorkSlice } from "../judge/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "./batch-state";
 import { KeySet, queryInParts } from "./key-set";

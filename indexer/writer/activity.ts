@@ -1,6 +1,6 @@
 import type { OperationName, OperationOutcome } from "@/lib/protocol";
+import type { WorkSlice } from "@/lib/runtime/work-slice";
 import type { JudgedBlock } from "../judge/judge-blocks";
-import type { WorkSlice } from "../judge/work-slice";
 import { type Column, forRows, type WriteStatement } from "./statements";
 
 const HOUR = 3_600;

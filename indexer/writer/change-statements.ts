@@ -1,6 +1,6 @@
 import type { Inscription } from "@/lib/protocol";
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { Changes } from "../judge/changes";
-import { WorkSlice } from "../judge/work-slice";
 import type { Balance, StoredDeployment } from "../state/records";
 import {
   balanceColumns,

@@ -1,5 +1,5 @@
 import type { Inscription } from "@/lib/protocol";
-import type { WorkSlice } from "../judge/work-slice";
+import type { WorkSlice } from "@/lib/runtime/work-slice";
 import { type Column, forRows, type WriteStatement } from "./statements";
 
 /** A mint id that can be the smallest free one: a positive integer in its only form, within the range of `next_id`. */

@@ -1,6 +1,6 @@
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { Changes } from "../judge/changes";
 import type { BlockWithCommitment } from "../judge/commit-blocks";
-import { WorkSlice } from "../judge/work-slice";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";

@@ -1,6 +1,6 @@
+import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { Connection } from "../database/connection";
 import type { CopyRows } from "../database/copy-in";
-import { WorkSlice } from "../judge/work-slice";
 import { BinaryRows } from "./binary-rows";
 
 /** Rows per statement. More rows need more memory and are not faster. */

@@ -1,14 +1,14 @@
 /**
- * A node with hostile blocks: `tsx bench/hostile/block-node.ts KIND GAS COUNT`. Prints a line of JSON: its URL, the numbers of
+ * A node with hostile blocks: `tsx bench/hostile-blocks-node.ts KIND GAS COUNT`. Prints a line of JSON: its URL, the numbers of
  * its blocks, and what they contain. At first it has only the blocks that prepare the hostile ones; each message of its parent
  * lets it go on: first to the hostile blocks, then to a fork without them.
  */
 import { createServer } from "node:http";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { listen } from "@/testing/harness/listen";
-import { answersOf, type BlockAnswers, CHAIN_ID, FIRST } from "./block-answers";
-import { KINDS } from "./block-kinds";
-import type { HostileTransaction } from "./block-parts";
+import { answersOf, type BlockAnswers, CHAIN_ID, FIRST } from "./hostile/block-answers";
+import { KINDS } from "./hostile/block-kinds";
+import type { HostileTransaction } from "./hostile/block-parts";
 
 const [name = "", gas, count] = process.argv.slice(2);
 const kind = KINDS[name];

@@ -111,8 +111,6 @@ function startWorker(rpcUrl: string, database: string, networkFile: string): Chi
     RPC_URL: rpcUrl,
     NETWORK: networkFile,
     LOG_LEVEL: "warn",
-    // A block of 100 million gas has more logs than the default allows (docs/configuration.md).
-    RPC_MAX_ANSWER: "64",
   };
   return spawn(process.execPath, WORKER, {
     env: { ...process.env, ...environment },

@@ -18,6 +18,20 @@ contract Flood {
     }
 }
 
+/// @dev For tests only: as {Flood}, with logs without data, which are the longest receipt that gas can buy.
+contract EmptyFlood {
+    bytes32 private constant _TRANSFER = keccak256("NIP20TokenEvent_transfer(address,address,bytes32,bytes32)");
+    /// @dev Gas that is left at the end.
+    uint256 private constant _REST = 5_000;
+
+    fallback() external {
+        bytes32 topic = _TRANSFER;
+        assembly ("memory-safe") {
+            for {} gt(gas(), _REST) {} { log1(0, 0, topic) }
+        }
+    }
+}
+
 /// @dev For tests only: emits the event of a mint for each five words of its calldata.
 contract MintSheet {
     bytes32 private constant _MINT = keccak256("NIP20TokenEvent_mint(address,address,bytes32,uint256,uint256)");

@@ -125,8 +125,13 @@ test("fetches beyond the memory limit are repeated in order", async () => {
   expect(done).toBe(6);
 });
 
+test("a block that cannot be split may be larger than others", async () => {
+  await nodeWith((number) => (number === 25 ? 1_500_000 : 0), 200_000);
+  expect(await fetchAll(100)).toEqual(upTo(100));
+});
+
 test("the error for a block that is too large names the setting", async () => {
-  await nodeWith((number) => (number === 25 ? 400_000 : 0), 200_000);
+  await nodeWith((number) => (number === 25 ? 1_700_000 : 0), 200_000);
   const error: unknown = await fetchAll(100).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: "ANSWER_TOO_LARGE", hint: expect.stringContaining("RPC_MAX_ANSWER") });
 });

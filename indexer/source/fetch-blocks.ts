@@ -9,6 +9,7 @@ import {
 import type { Hex } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { fetchLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
+import { unsplit } from "./in-parts";
 import { type NodeBlock, parseBlock } from "./node-block";
 import type { NodeLog } from "./node-log";
 import type { ReadReceipts } from "./receipt-logs";
@@ -85,7 +86,7 @@ async function blockAndLogs(node: RpcNode, calls: readonly RpcCall[]): Promise<r
     return await node.batch(calls, "gap");
   } catch (error) {
     if (!(error instanceof AnswerTooLargeError)) throw error;
-    return node.batch(calls.slice(0, 1), "gap");
+    return unsplit(node, calls.slice(0, 1));
   }
 }
 

@@ -46,11 +46,16 @@ async function fetchTogether(
   const statuses = new Map<string, boolean>();
   const add = (receipt: NodeReceipt): void => void statuses.set(keyOf(receipt), receipt.succeeded);
   try {
-    await inParts(node, calls, (outcome, index) => {
-      const block = blocks[index];
-      if (block !== undefined) receiptsOf(node, block, outcome).forEach(add);
-      else add(receiptOf(single[index - blocks.length], outcome));
-    });
+    await inParts(
+      node,
+      calls,
+      (outcome, index) => {
+        const block = blocks[index];
+        if (block !== undefined) receiptsOf(node, block, outcome).forEach(add);
+        else add(receiptOf(single[index - blocks.length], outcome));
+      },
+      { canSplit: blocks.length > 0 },
+    );
   } catch (error) {
     // The receipts of a block also have the logs of its other transactions.
     if (!(error instanceof AnswerTooLargeError) || blocks.length === 0) throw error;

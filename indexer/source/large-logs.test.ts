@@ -108,7 +108,7 @@ describe("a node with more logs than fit into an answer", () => {
     rpc.close();
     rpc = createRpcClient(
       rpc.nodes.map(({ name }) => name),
-      { chainId: 1, largestAnswer: 10_000 },
+      { chainId: 1, largestAnswer: 1_000 },
     );
     const [node] = rpc.nodes;
     if (node === undefined) throw new Error("there is no node");

@@ -53,14 +53,19 @@ async function readOfBlocks(
   const reader = new ReceiptReader(node, topics);
   const calls = blocks.map(({ hash }) => receiptsCall(hash));
   try {
-    const given = await inParts(node, calls, (outcome, index) => {
-      const receipts = receiptsIn(node, outcome)?.map(parseLoggedReceipt);
-      const block = blocks[index];
-      if (receipts === undefined || block === undefined) return false;
-      if (!areReceiptsOf(block, receipts)) throw ofAnotherBlock();
-      for (const receipt of receipts) reader.read(block, receipt);
-      return true;
-    });
+    const given = await inParts(
+      node,
+      calls,
+      (outcome, index) => {
+        const receipts = receiptsIn(node, outcome)?.map(parseLoggedReceipt);
+        const block = blocks[index];
+        if (receipts === undefined || block === undefined) return false;
+        if (!areReceiptsOf(block, receipts)) throw ofAnotherBlock();
+        for (const receipt of receipts) reader.read(block, receipt);
+        return true;
+      },
+      { canSplit: true },
+    );
     return given.every((each) => each) ? reader : null;
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return null;
@@ -82,20 +87,25 @@ async function readEach(node: RpcNode, topics: readonly Hex[], blocks: readonly 
   const reader = new ReceiptReader(node, topics);
   const transactions = blocks.flatMap((block) => block.transactions.map((each) => ({ block, hash: hashOf(each) })));
   const calls = transactions.map(({ hash }) => ({ method: OF_TRANSACTION, params: [hash] }));
-  await inParts(node, calls, (outcome, index) => {
-    const receipt = parseLoggedReceipt(resultOf(OF_TRANSACTION, outcome));
-    const transaction = transactions[index];
-    if (receipt.transactionHash !== transaction?.hash || receipt.blockHash !== transaction.block.hash) {
-      throw ofAnotherBlock();
-    }
-    reader.read(transaction.block, receipt);
-  });
+  await inParts(
+    node,
+    calls,
+    (outcome, index) => {
+      const receipt = parseLoggedReceipt(resultOf(OF_TRANSACTION, outcome));
+      const transaction = transactions[index];
+      if (receipt.transactionHash !== transaction?.hash || receipt.blockHash !== transaction.block.hash) {
+        throw ofAnotherBlock();
+      }
+      reader.read(transaction.block, receipt);
+    },
+    { canSplit: false },
+  );
   return reader;
 }
 
 /**
- * Collects the events with one of the topics from receipts, up to the size of one answer. Other logs with these topics
- * cost so little gas that a block can have more of them than fit.
+ * Collects the events with one of the topics from receipts, up to the size of one answer; of a single block, up to that of an
+ * answer that cannot be split. Other logs with these topics cost so little gas that a block can have more of them than fit.
  */
 class ReceiptReader implements ReadReceipts {
   readonly events: EventLog[] = [];
@@ -120,14 +130,16 @@ class ReceiptReader implements ReadReceipts {
       size += sizeOfLog(log);
       const [topic] = log.topics;
       const event = topic !== undefined && this.#topics.includes(topic) ? decodeEvent(log) : null;
-      if (event !== null) this.#add(log, event);
+      if (event !== null) this.#add(block, log, event);
     }
     this.blocks.set(block.hash, size);
   }
 
-  #add(log: NodeLog, event: ContractEvent): void {
+  #add({ hash }: NodeBlock, log: NodeLog, event: ContractEvent): void {
     this.#size += sizeOfLog(log);
-    if (this.#size > this.#node.largestAnswer) throw new AnswerTooLargeError(this.#node.largestAnswer);
+    const isOfOne = this.blocks.size === 0 || (this.blocks.size === 1 && this.blocks.has(hash));
+    const most = isOfOne ? this.#node.largestUnsplit : this.#node.largestAnswer;
+    if (this.#size > most) throw new AnswerTooLargeError(most);
     this.events.push({ log, event });
   }
 }

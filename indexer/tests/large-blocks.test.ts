@@ -1,18 +1,24 @@
 import { concatHex, encodeAbiParameters, type Hex, pad, padHex } from "viem";
 import { expect, test } from "vitest";
+import { DEFAULT_LARGEST_ANSWER } from "@/lib/chain/rpc/answer-budget";
 import { MINT_TYPES, TRANSFER_TYPES, ticker32 } from "@/lib/protocol/testing/event-logs";
 import { contractStage, lower } from "@/testing/harness/contracts";
 import { openForTests } from "@/testing/harness/for-tests";
 
-/** Gas of a block, and of the transaction that fills it. */
+/** Gas of a transaction, and of a block. */
 const GAS = 30_000_000n;
+const BLOCK_GAS = 60_000_000n;
 /** Bytes of calldata, below the limit of a transaction in the pool of go-ethereum. */
 const CALLDATA = 120_000;
 /** The gas of such a transaction pays for more logs. */
 const LOGS = 16_000;
+/** Characters of a log without data in JSON, at least. */
+const LOG_TEXT = 400;
 const MINTS = 2_500;
 
-const stage = openForTests(() => contractStage({ args: ["--gas-limit", GAS.toString(), "--hardfork", "prague"] }));
+const stage = openForTests(() =>
+  contractStage({ args: ["--gas-limit", BLOCK_GAS.toString(), "--hardfork", "prague"] }),
+);
 
 async function accounts() {
   const [alice, bob] = (await stage().client.getAddresses()).map(lower);
@@ -20,8 +26,8 @@ async function accounts() {
   return { alice, bob };
 }
 
-async function sendData(from: Hex, to: Hex, data: Hex) {
-  const hash = await stage().client.sendTransaction({ account: from, to, data, gas: GAS });
+async function sendData(from: Hex, to: Hex, data: Hex, gas = GAS) {
+  const hash = await stage().client.sendTransaction({ account: from, to, data, gas });
   return stage().client.waitForTransactionReceipt({ hash });
 }
 
@@ -42,6 +48,16 @@ test("one transaction with long calldata and as many logs as its gas pays for is
   );
   expect(status).toBe("success");
   expect(logs.length).toBeGreaterThan(LOGS);
+  await stage().synced();
+  expect(await stage().operations(transactionHash)).toEqual([]);
+  expect(await epoch()).toBe(1);
+});
+
+test("one transaction whose receipt is larger than RPC_MAX_ANSWER is indexed", async () => {
+  const { alice } = await accounts();
+  const flood = await stage().create(alice, "EmptyFlood");
+  const { logs, transactionHash } = await sendData(alice, flood.address, "0x", BLOCK_GAS);
+  expect(logs.length * LOG_TEXT).toBeGreaterThan(DEFAULT_LARGEST_ANSWER);
   await stage().synced();
   expect(await stage().operations(transactionHash)).toEqual([]);
   expect(await epoch()).toBe(1);

@@ -2,6 +2,11 @@
 export const DEFAULT_LARGEST_ANSWER = 16 * 1024 * 1024;
 /** Number of answers of the maximum size that may be held at once. */
 const TOGETHER = 4;
+/**
+ * The size limit of an answer that cannot be split, such as the receipt of one transaction, as a multiple of the limit of
+ * others. Otherwise one transaction could stop an index: gas buys 0.9 bytes of a receipt each.
+ */
+export const UNSPLIT = 8;
 
 /** The remainder of a size limit, in bytes. */
 export interface RemainingBytes {

@@ -45,7 +45,7 @@ export class AnswerTooLargeError extends RetryableError {
   readonly code = "ANSWER_TOO_LARGE";
   /** @param largest the configured limit in bytes; null if the answer is larger than the node's own limit */
   constructor(largest: number | null) {
-    const limit = largest === null ? "the node's own limit" : `RPC_MAX_ANSWER (${largest / 2 ** 20} MB)`;
+    const limit = largest === null ? "the node's own limit" : `${largest / 2 ** 20} MB, as RPC_MAX_ANSWER allows,`;
     super(`a node's answer is larger than ${limit} and cannot be split`, {
       hint:
         largest === null

@@ -4,8 +4,10 @@ import { NodeInconsistentError } from "./errors";
 const HARMLESS = 4 * 1024 * 1024;
 /** Memory of an empty array or object, in bytes. */
 const CONTAINER = 56;
-/** Maximum memory of all arrays and objects of an answer, as a multiple of its text's size. */
-const MOST_GROWTH = 4;
+/** Answers above this size, in bytes, are large. */
+const LARGE = 32 * 1024 * 1024;
+/** Maximum memory of all arrays and objects of an answer, and of a large one, as a multiple of its text's size. */
+const MOST_GROWTH = { usual: 4, large: 1 };
 
 /** A text, or its bytes. */
 interface Searchable {
@@ -20,7 +22,8 @@ interface Searchable {
  */
 export function checkGrowth(json: Searchable): void {
   if (json.length <= HARMLESS) return;
-  let left = Math.floor((json.length * MOST_GROWTH) / CONTAINER);
+  const growth = json.length > LARGE ? MOST_GROWTH.large : MOST_GROWTH.usual;
+  let left = Math.floor((json.length * growth) / CONTAINER);
   for (const bracket of ["[", "{"]) {
     for (let at = json.indexOf(bracket, 0); at >= 0; at = json.indexOf(bracket, at + 1)) {
       if (--left < 0) throw new NodeInconsistentError("the node's answer has too many nested values");

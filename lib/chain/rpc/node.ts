@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { AdaptiveSize } from "./adaptive-size";
-import { DEFAULT_LARGEST_ANSWER } from "./answer-budget";
+import { DEFAULT_LARGEST_ANSWER, UNSPLIT } from "./answer-budget";
 import { Batch, type BatchOptions } from "./batch";
 import { Circuit } from "./circuit";
 import {
@@ -103,6 +103,11 @@ export class RpcNode implements RpcCaller {
     return this.#logRange.value;
   }
 
+  /** Size limit of an answer that cannot be split, in bytes. */
+  get largestUnsplit(): number {
+    return UNSPLIT * this.largestAnswer;
+  }
+
   /** Takes over the limits of another node as first guesses: nodes of one chain often have the same. */
   guessLimits(other: RpcNode): void {
     this.#requests.guessLimits(other.#requests);
@@ -144,6 +149,14 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
+   * Makes a call whose answer cannot be split and was too large with the usual limit. Only then: such answers take much memory.
+   * @throws AnswerTooLargeError if it is larger than {@link largestUnsplit}; otherwise as {@link batch}
+   */
+  async alone(call: RpcCall, priority: Priority = "gap"): Promise<readonly RpcOutcome[]> {
+    return this.#send([call], { priority, order: 0, isWhole: true }, this.largestUnsplit);
+  }
+
+  /**
    * Makes these calls in one request, which one backend of the node answers.
    * @throws BatchRefusedError if the node rejects their number; otherwise as {@link batch}
    */
@@ -172,9 +185,13 @@ export class RpcNode implements RpcCaller {
     }
   }
 
-  #send(calls: readonly RpcCall[], options: Omit<BatchOptions, "largestAnswer">): Promise<readonly RpcOutcome[]> {
+  #send(
+    calls: readonly RpcCall[],
+    options: Omit<BatchOptions, "largestAnswer">,
+    largestAnswer = this.largestAnswer,
+  ): Promise<readonly RpcOutcome[]> {
     if (calls.length === 0) return Promise.resolve([]);
-    const batch = new Batch(calls, this.#requests, { ...options, largestAnswer: this.largestAnswer });
+    const batch = new Batch(calls, this.#requests, { ...options, largestAnswer });
     this.queue.add(batch);
     return batch.outcomes;
   }

@@ -133,8 +133,9 @@ class SocketConnection {
   }
 
   #receive(text: string, socket: WebSocket): void {
-    if (text.length > this.#largest) {
-      this.#endAll(new AnswerTooLargeError(this.#largest));
+    const largest = this.#largestExpected();
+    if (text.length > largest) {
+      this.#endAll(new AnswerTooLargeError(largest));
       return;
     }
     try {
@@ -151,6 +152,13 @@ class SocketConnection {
     }
   }
 
+  /** The largest answer that a pending request may have. An unparsed answer does not show which request it belongs to. */
+  #largestExpected(): number {
+    let largest = this.#largest;
+    for (const { room } of this.#pending.values()) largest = Math.max(largest, room.left);
+    return largest;
+  }
+
   #answer(answer: unknown, length: number): void {
     const one: unknown = Array.isArray(answer) ? answer[0] : answer;
     const id = isPlainObject(one) && typeof one.id === "number" ? one.id : 0;
@@ -159,7 +167,7 @@ class SocketConnection {
       this.#settle(first, () => {
         try {
           room.left -= length;
-          if (room.left < 0) throw new AnswerTooLargeError(this.#largest);
+          if (room.left < 0) throw new AnswerTooLargeError(length + room.left);
           resolve(outcomesOf(answer, calls, first));
         } catch (error) {
           reject(error);

@@ -116,7 +116,7 @@ export function doubtAfter(error: unknown): "no" | "yes" | "if-counted" {
   const { kind, detail } = explainWalletError(error);
   if (ALREADY_KNOWN.test(detail)) return "yes";
   if (COUNTED.has(kind)) return "if-counted";
-  // A refusal of a node may be worded like that of a person.
+  // A node may have worded its refusal like a person's.
   if (kind === "rejected" && carriedBy(error).some(isNodeRefusal)) return "if-counted";
   const isRefused = causesOf(error).some((cause) => REFUSED_REQUESTS.some((type) => cause instanceof type));
   return OPEN.has(kind) && !isRefused ? "yes" : "no";

@@ -7,27 +7,15 @@ contract Flood {
     /// @dev Gas that is left at the end.
     uint256 private constant _REST = 5_000;
 
-    /// @dev The data of each event are the first four words of the calldata.
+    /// @dev The data of each event are the first four words of the calldata, or none, which makes the longest receipt.
     fallback() external {
         bytes32 topic = _TRANSFER;
         assembly ("memory-safe") {
             let start := mload(0x40)
-            calldatacopy(start, 0, 128)
-            for {} gt(gas(), _REST) {} { log1(start, 128, topic) }
-        }
-    }
-}
-
-/// @dev For tests only: as {Flood}, with logs without data, which are the longest receipt that gas can buy.
-contract EmptyFlood {
-    bytes32 private constant _TRANSFER = keccak256("NIP20TokenEvent_transfer(address,address,bytes32,bytes32)");
-    /// @dev Gas that is left at the end.
-    uint256 private constant _REST = 5_000;
-
-    fallback() external {
-        bytes32 topic = _TRANSFER;
-        assembly ("memory-safe") {
-            for {} gt(gas(), _REST) {} { log1(0, 0, topic) }
+            let size := calldatasize()
+            if gt(size, 128) { size := 128 }
+            calldatacopy(start, 0, size)
+            for {} gt(gas(), _REST) {} { log1(start, size, topic) }
         }
     }
 }

@@ -55,7 +55,7 @@ test("one transaction with long calldata and as many logs as its gas pays for is
 
 test("one transaction whose receipt is larger than RPC_MAX_ANSWER is indexed", async () => {
   const { alice } = await accounts();
-  const flood = await stage().create(alice, "EmptyFlood");
+  const flood = await stage().create(alice, "Flood");
   const { logs, transactionHash } = await sendData(alice, flood.address, "0x", BLOCK_GAS);
   expect(logs.length * LOG_TEXT).toBeGreaterThan(DEFAULT_LARGEST_ANSWER);
   await stage().synced();

@@ -15,7 +15,9 @@ import { createDispatch } from "../http/dispatch";
 import { chainNode } from "./chain-node";
 import { lookupLimits, withLookupLimits } from "./lookup-limits";
 
-const batch = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
+const call = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
+/** One call, or a list of calls. */
+const batch = z.union([z.array(call), call.transform((one) => [one])]);
 
 let server: TestDatabase;
 let client: pg.Client;

@@ -117,7 +117,8 @@ class Dispatcher {
     if (!hasHash(at)) return undefined;
     const target = `${path}?${query}`;
     const kept = this.#cache.find(target, at);
-    if (ifNoneMatch === undefined) return kept;
+    // The answer of an endpoint without tags may be kept too.
+    if (ifNoneMatch === undefined || (kept !== undefined && kept.headers.ETag === undefined)) return kept;
     const tag = kept?.headers.ETag ?? entityTag(at, target);
     // If the answer is not cached, an exact tag proves that this service sent it.
     if (!(kept === undefined ? namesExactly : namesTag)(ifNoneMatch, tag)) return kept;

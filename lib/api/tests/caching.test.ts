@@ -39,6 +39,17 @@ const positionOf = ({ headers }: Answered) =>
 describe.each(SERVERS)("the API through the %s", (server) => {
   const ask: Ask = (path, options) => api().ask[server](path, options);
 
+  test("an answer without a tag is kept, and never causes a 304", async () => {
+    await untilNotified();
+    const deployment = JSON.parse((await ask("/api/deployment/GOLD")).text);
+    const { txHash } = z.object({ deployment: z.object({ txHash: z.string() }) }).parse(deployment).deployment;
+    const path = `/api/${txHash}/status`;
+    for (let count = 0; count < 3; count++) {
+      const { status, headers } = await ask(path, { headers: { "if-none-match": "*" } });
+      expect([status, headers.get("etag")]).toEqual([200, null]);
+    }
+  });
+
   test("unchanged answers need no query", async () => {
     await untilNotified();
     const first = await ask("/api/deployment/GOLD");

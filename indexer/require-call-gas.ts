@@ -7,6 +7,9 @@ import { log } from "@/lib/runtime/log";
 
 /** Gas with which the same call is made, too, to see whether the gas is the reason of an error. */
 const USUAL_GAS = [100_000, 1_000_000];
+/** Calls with each gas in a list, and lists that have to show the same. */
+const REPEATED = 3;
+const LISTS = 3;
 
 /**
  * Checks that the nodes execute a call with the gas of mint control (spec §5.3.2). Nodes that do not answer now, or that execute
@@ -27,17 +30,38 @@ export async function requireCallGas(rpc: RpcClient, network: Network): Promise<
   ]);
 }
 
-/** The error with which the node rejects the gas; null if it accepts it, undefined if that is unknown. */
+/**
+ * The error with which the node rejects the gas; null if it accepts it, undefined if that is unknown. The gas is the reason of an
+ * error only if it alone decides: in each list, every call with it fails, and every call with other gas, between them, succeeds. A
+ * node that fails now and then must not end the worker.
+ */
 async function refusalOf(node: RpcNode, gas: number): Promise<string | null | undefined> {
-  const calls = [gas, ...USUAL_GAS].map((each) => {
+  let refusal: string | undefined;
+  for (let list = 0; list < LISTS; list++) {
+    const answer = await askOnce(node, gas);
+    if (answer === null || answer === undefined) return answer;
+    refusal = answer;
+  }
+  return refusal;
+}
+
+/** As {@link refusalOf}, by one list of calls. */
+async function askOnce(node: RpcNode, gas: number): Promise<string | null | undefined> {
+  const others = USUAL_GAS.filter((each) => each !== gas);
+  const amounts = Array.from({ length: REPEATED }, () => [gas, ...others]).flat();
+  const calls = amounts.map((each) => {
     const transaction = { from: MINT_CONTROL_FROM, to: ZERO_ADDRESS, gas: toQuantity(each) };
     return { method: "eth_call", params: [transaction, "latest"] };
   });
   try {
-    const [outcome, ...others] = await node.attempt(() => node.batch(calls, "head"));
-    if (outcome?.kind === "result") return null;
-    if (outcome === undefined || requestErrors.has(outcome.code)) return undefined;
-    return others.some(({ kind }) => kind === "result") ? outcome.message : undefined;
+    const outcomes = await node.attempt(() => node.batch(calls, "head"));
+    const withGas = outcomes.filter((_, index) => amounts[index] === gas);
+    if (withGas.some(({ kind }) => kind === "result")) return null;
+    const accepts = (amount: number): boolean =>
+      outcomes.every(({ kind }, index) => amounts[index] !== amount || kind === "result");
+    const [error] = withGas;
+    if (error?.kind !== "error" || requestErrors.has(error.code)) return undefined;
+    return others.some(accepts) ? error.message : undefined;
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
     log.warn({ node: node.name, error }, "the node could not be asked for a call");

@@ -19,6 +19,12 @@ const rejecting = (isRejected: (gas: number) => boolean): ProxyBehavior => ({
   },
 });
 
+/** Rejects those calls with 1,000,000 gas whose number, from 1, `isRejected`. */
+function rejectingSome(isRejected: (count: number) => boolean): ProxyBehavior {
+  let count = 0;
+  return rejecting((gas) => gas >= 1_000_000 && isRejected(++count));
+}
+
 /** Runs a worker with a node of each behavior until it has indexed the chain. */
 async function indexWith(behaviors: readonly ProxyBehavior[]): Promise<void> {
   stage = await stageOf({ name: "gas", blocks: 3 });
@@ -46,6 +52,8 @@ test("a worker whose nodes reject the gas of mint control says how to fix it, an
 test.each<[string, readonly ProxyBehavior[]]>([
   ["one node accepts it", [rejecting((gas) => gas >= 1_000_000), {}]],
   ["the node executes no call at all", [rejecting(() => true)]],
+  ["the node rejects every second call with it", [rejectingSome((count) => count % 2 === 1)]],
+  ["the node rejects the first calls with it", [rejectingSome((count) => count <= 5)]],
 ])("a worker starts if %s", async (_, behaviors) => {
   await indexWith(behaviors);
 });

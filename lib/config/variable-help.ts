@@ -42,6 +42,14 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
     expected: "a number of providers from 1 to 100",
     hint: "Unset it to use 1, or set the number of hosts of RPC_URL that must have the same block before it becomes final.",
   },
+  VERIFY_RECEIPTS: {
+    expected: "blocks or agreement",
+    hint: "Unset it to check all receipts of each block that has a message, or set it to agreement to compare only the receipts of the messages with a second provider.",
+  },
+  UNVERIFIED_FROM: {
+    expected: "a block number in decimal digits",
+    hint: "Unset it, or set it to the block that FORMAT_UNKNOWN names: from that block on, blocks in an unknown format are accepted without the check that fails.",
+  },
   COMPARE_URL: {
     expected: "the http(s) origin of another site, without a path",
     hint: "Unset it to compare with no other index, or set it to a site that serves an index of the same chain.",
@@ -175,6 +183,8 @@ export const QUOTABLE: ReadonlySet<VariableName> = new Set([
     "STALL_TIMEOUT",
     "START_BLOCK",
     "TRUST_PROXY",
+    "UNVERIFIED_FROM",
+    "VERIFY_RECEIPTS",
     "WORKER_PORT",
   ] as const),
 ]);

@@ -6,6 +6,7 @@ import { openCursor } from "../lead/cursor";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
 import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "./follow-to-head";
+import type { CheckTools } from "../verification/open";
 import { closeSecondIndex, openSecondIndex } from "./second-index";
 
 const SCHEMA = "reindexing";
@@ -24,6 +25,7 @@ export async function reindex(parts: {
   network: Network;
   finalityNodes: number;
   bulkLoadBlocks: number;
+  checks: CheckTools;
   progress: Progress;
   watchdog: Watchdog;
   stop: AbortSignal;

@@ -1,4 +1,5 @@
 import { createTestClient, http, publicActions, walletActions } from "viem";
+import { testSource } from "@/testing/harness/verification";
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -66,7 +67,7 @@ function transactionsOf(block: unknown, change: (input: string) => string): unkn
 
 describe("fetchOperations", () => {
   test("returns each block with its operations", async () => {
-    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, 3);
+    const blocks = await fetchOperations(rpc, await testSource(rpc), 0, 3);
     expect(blocks.map(({ number, operations }) => [number, operations.length])).toEqual([
       [0, 0],
       [1, 1],
@@ -83,14 +84,14 @@ describe("fetchOperations", () => {
     const recased = tampering("eth_getBlockByNumber", (block) =>
       changed(block, { transactions: transactionsOf(block, recase) }),
     );
-    expect(await fetchOperations(recased, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));
+    expect(await fetchOperations(recased, await testSource(recased), 0, 3)).toEqual(await fetchOperations(rpc, await testSource(rpc), 0, 3));
   });
 
   test("the first block of an index must follow the block before it, which is not indexed", async () => {
-    expect(await fetchOperations(rpc, EVENT_TOPICS, 2, 3, true)).toHaveLength(2);
+    expect(await fetchOperations(rpc, await testSource(rpc), 2, 3, true)).toHaveLength(2);
     const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
     // Its second block still follows it.
-    await expect(fetchOperations(lying, EVENT_TOPICS, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+    await expect(fetchOperations(lying, await testSource(lying), 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
   });
 
   test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
@@ -136,7 +137,8 @@ describe("fetchOperations", () => {
       ],
     ],
   ])("refuses %s", async (_, method, change) => {
-    await expect(fetchOperations(tampering(method, change), EVENT_TOPICS, 0, 3)).rejects.toMatchObject({
+    const changed = tampering(method, change);
+    await expect(fetchOperations(changed, await testSource(changed), 0, 3)).rejects.toMatchObject({
       code: "NODE_INCONSISTENT",
     });
   });
@@ -149,7 +151,7 @@ describe("fetchOperations", () => {
   test("the next node replaces a node that fails", async () => {
     const both = createRpcClient(["http://127.0.0.1:9", chain.url]);
     await fetchHead(both);
-    expect(await fetchOperations(both, EVENT_TOPICS, 0, 3)).toHaveLength(4);
+    expect(await fetchOperations(both, await testSource(both), 0, 3)).toHaveLength(4);
   });
 
   test("a node of another chain is excluded", async () => {
@@ -164,7 +166,7 @@ describe("fetchOperations", () => {
   test("WebSocket returns the same blocks and notifies of new ones", async () => {
     const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
     await fetchHead(socket);
-    expect(await fetchOperations(socket, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));
+    expect(await fetchOperations(socket, await testSource(socket), 0, 3)).toEqual(await fetchOperations(rpc, await testSource(rpc), 0, 3));
     // Longer than the test timeout: only a notification of the node ends the wait.
     const notified = socket.waitForHead(3_600_000, new AbortController().signal);
     await rpc.call("evm_mine", [], z.unknown());

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { testSource } from "@/testing/harness/verification";
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
@@ -55,7 +56,7 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
   for (const node of rpc.nodes) node.height = 10_000;
 }
 
-const fetch = (from: number, to: number) => fetchOperations(rpc, EVENT_TOPICS, from, to);
+const fetch = async (from: number, to: number) => fetchOperations(rpc, await testSource(rpc), from, to);
 
 const fetchSize = (fitting: number) => blocksPerFetch(rpc.nodes[0] ?? { batchSize: 1, logRange: 1 }, fitting);
 

@@ -1,6 +1,6 @@
 import { COUNT, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hash, isHash } from "@/lib/protocol";
-import { isPlainObject } from "@/lib/protocol/plain-object";
+import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { LATEST_TIME } from "./schemas";
 
 /** A block as a node returns it. Only relevant transactions are parsed ({@link parseTransaction}). */
@@ -12,9 +12,13 @@ export interface NodeBlock {
   readonly timestamp: number;
   /** The bloom filter of the logs, with hex digits in any case; null if the node returned none. */
   readonly logsBloom: string | null;
-  /** `input` is the calldata in any case of hex digits. */
-  readonly transactions: readonly { readonly input: string }[];
+  readonly transactions: readonly NodeBlockTransaction[];
+  /** The block as the node returned it. */
+  readonly raw: PlainObject;
 }
+
+/** An unparsed transaction of a block. `input` is the calldata in any case of hex digits. */
+export type NodeBlockTransaction = PlainObject & { readonly input: string };
 
 /**
  * Parses the outcome of `eth_getBlockByNumber` with full transactions. It reads every transaction of the chain, so it
@@ -33,13 +37,13 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
   }
   if (number !== expected) throw new NodeInconsistentError("the node returned a block with another number");
   const logsBloom = typeof block.logsBloom === "string" ? block.logsBloom : null;
-  return { number, hash, parentHash, timestamp, logsBloom, transactions };
+  return { number, hash, parentHash, timestamp, logsBloom, transactions, raw: block };
 }
 
 function toCount(value: unknown): number | null {
   return typeof value === "string" && COUNT.test(value) ? Number(value) : null;
 }
 
-function areTransactions(value: unknown): value is { input: string }[] {
+function areTransactions(value: unknown): value is NodeBlockTransaction[] {
   return Array.isArray(value) && value.every((each: unknown) => isPlainObject(each) && typeof each.input === "string");
 }

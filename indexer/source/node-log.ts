@@ -1,6 +1,6 @@
 import { NodeInconsistentError, QUANTITY } from "@/lib/chain/rpc";
 import { type Address, type Hash, type Hex, PATTERNS, parseAddress, parseHash } from "@/lib/protocol";
-import { isPlainObject } from "@/lib/protocol/plain-object";
+import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 
 /** A log of `eth_getLogs` or of a receipt. Hex digits are in lower case. */
 export interface NodeLog {
@@ -27,6 +27,18 @@ export function sizeOfLog({ data }: NodeLog): number {
   return OVERHEAD + data.length;
 }
 
+/** As {@link sizeOfLog}, of a log that is not parsed. */
+export function sizeOfUnparsedLog(value: unknown): number {
+  const data = isPlainObject(value) && typeof value.data === "string" ? value.data : "";
+  return OVERHEAD + data.length;
+}
+
+/** Where a log of a receipt is. It follows from the receipt, so the log's own members do not count. */
+export type LogPlace = Pick<NodeLog, "blockNumber" | "blockHash" | "transactionHash" | "transactionIndex"> & {
+  /** Null: the node's figure counts. */
+  readonly logIndex: number | null;
+};
+
 /**
  * Parses logs in order. Consecutive logs mostly have the same block, transaction, contract and topics. Equal texts share the
  * strings of the log before, which saves their checks and most of the memory. It uses no schema library: each event of
@@ -35,16 +47,32 @@ export function sizeOfLog({ data }: NodeLog): number {
 export class LogParser {
   #last: NodeLog | null = null;
 
-  /** @throws NodeInconsistentError if it is malformed */
+  /** Parses a log of a receipt. @throws NodeInconsistentError if it is malformed */
+  parseAt(value: unknown, at: LogPlace): NodeLog {
+    if (!isPlainObject(value)) throw malformed();
+    return this.#keep({
+      address: this.#addressOf(value),
+      topics: topicsOf(value.topics, this.#last?.topics ?? []),
+      data: dataOf(value.data),
+      blockNumber: at.blockNumber,
+      blockHash: at.blockHash,
+      transactionHash: at.transactionHash,
+      transactionIndex: at.transactionIndex,
+      logIndex: at.logIndex ?? countOf(value.logIndex, LARGEST_LOG_INDEX),
+      isRemoved: false,
+    });
+  }
+
+  /** Parses a log of `eth_getLogs`. @throws NodeInconsistentError if it is malformed */
   parse(value: unknown): NodeLog {
     if (!isPlainObject(value)) throw malformed();
     const last = this.#last;
-    const { address, blockHash, transactionHash, data, removed } = value;
+    const { blockHash, transactionHash, removed } = value;
     if (removed !== undefined && typeof removed !== "boolean") throw malformed();
-    this.#last = {
-      address: last !== null && address === last.address ? last.address : parsedBy(address, parseAddress),
+    return this.#keep({
+      address: this.#addressOf(value),
       topics: topicsOf(value.topics, last?.topics ?? []),
-      data: dataOf(data),
+      data: dataOf(value.data),
       blockNumber: countOf(value.blockNumber, Number.MAX_SAFE_INTEGER),
       blockHash: last !== null && blockHash === last.blockHash ? last.blockHash : parsedBy(blockHash, parseHash),
       transactionHash:
@@ -54,8 +82,17 @@ export class LogParser {
       transactionIndex: countOf(value.transactionIndex, Number.MAX_SAFE_INTEGER),
       logIndex: countOf(value.logIndex, LARGEST_LOG_INDEX),
       isRemoved: removed === true,
-    };
-    return this.#last;
+    });
+  }
+
+  #addressOf({ address }: PlainObject): Address {
+    const last = this.#last?.address;
+    return last !== undefined && address === last ? last : parsedBy(address, parseAddress);
+  }
+
+  #keep(log: NodeLog): NodeLog {
+    this.#last = log;
+    return log;
   }
 }
 

@@ -51,19 +51,6 @@ export function parseReceipt(value: unknown): NodeReceipt {
   };
 }
 
-/** The receipt of a transaction with its unparsed logs. */
-export interface LoggedReceipt extends NodeReceipt {
-  readonly logs: readonly unknown[];
-}
-
-/** Parses the receipt of a transaction. @throws NodeInconsistentError if it is malformed */
-export function parseLoggedReceipt(value: unknown): LoggedReceipt {
-  const { transactionHash, blockHash, succeeded } = parseReceipt(value);
-  if (!isPlainObject(value) || !Array.isArray(value.logs)) throw malformed("its receipt has no logs");
-  toHex(value, "transactionIndex", COUNT);
-  return { transactionHash, blockHash, succeeded, logs: value.logs };
-}
-
 function toHex(transaction: Readonly<Record<string, unknown>>, field: string, form: RegExp): Hex {
   const value = transaction[field];
   const lower = typeof value === "string" ? value.toLowerCase() : "";

@@ -76,7 +76,7 @@ async function fetchRange(source: Source, from: number, to: number, isFirst: boo
 type FetchedHeader = Omit<FetchedBlock, "operations">;
 
 /** The statuses of the transactions whose receipts have been read. */
-type ReadStatuses = Pick<ReadReceipts, "blocks" | "failed">;
+type ReadStatuses = Pick<ReadReceipts, "blocks" | "failed" | "withoutStatus">;
 
 interface RecognizedRange extends Recognized {
   readonly headers: readonly FetchedHeader[];
@@ -90,7 +90,7 @@ async function fetchRecognized({ node, topics }: Source, from: number, to: numbe
   const headers = blocks.map((block, index) => headerOf(block, receipts.blocks.get(block.hash), blocks[index - 1]));
   const { messages, events } = await recognizeRange({ blocks, receipts });
   const unread = messages.filter(({ blockHash }) => !receipts.blocks.has(blockHash));
-  const read = { blocks: receipts.blocks, failed: receipts.failed };
+  const read = { blocks: receipts.blocks, failed: receipts.failed, withoutStatus: receipts.withoutStatus };
   return { headers, messages, events, dense: denseBlocks(blocks, unread), receipts: read };
 }
 
@@ -122,9 +122,10 @@ async function withStatuses(
   node: RpcNode,
   messages: readonly MessageOperation[],
   dense: ReadonlySet<Hash>,
-  { blocks, failed }: ReadStatuses,
+  { blocks, failed, withoutStatus }: ReadStatuses,
 ): Promise<MessageOperation[]> {
-  const isRead = ({ blockHash }: MessageOperation): boolean => blocks.has(blockHash);
+  const isRead = ({ blockHash, transactionHash }: MessageOperation): boolean =>
+    blocks.has(blockHash) && !withoutStatus.has(transactionHash);
   const statuses = await fetchStatuses(
     node,
     messages.filter((message) => !isRead(message)),

@@ -51,17 +51,33 @@ export function parseReceipt(value: unknown): NodeReceipt {
   };
 }
 
+/** {@link parseReceipt}; null if the receipt is malformed. */
+export function readReceipt(value: unknown): NodeReceipt | null {
+  try {
+    return parseReceipt(value);
+  } catch (error) {
+    if (error instanceof NodeInconsistentError) return null;
+    throw error;
+  }
+}
+
 /** The receipt of a transaction with its unparsed logs. */
-export interface LoggedReceipt extends NodeReceipt {
+export interface LoggedReceipt extends Pick<NodeReceipt, "transactionHash" | "blockHash"> {
+  /** Null if the status is malformed, which concerns only a transaction with a message. */
+  readonly succeeded: boolean | null;
   readonly logs: readonly unknown[];
 }
 
-/** Parses the receipt of a transaction. @throws NodeInconsistentError if it is malformed */
+/** Parses the receipt of any transaction. @throws NodeInconsistentError if its hashes are malformed or it has no logs */
 export function parseLoggedReceipt(value: unknown): LoggedReceipt {
-  const { transactionHash, blockHash, succeeded } = parseReceipt(value);
-  if (!isPlainObject(value) || !Array.isArray(value.logs)) throw malformed("its receipt has no logs");
-  toHex(value, "transactionIndex", COUNT);
-  return { transactionHash, blockHash, succeeded, logs: value.logs };
+  if (!isPlainObject(value)) throw malformed("its receipt is not an object");
+  if (!Array.isArray(value.logs)) throw malformed("its receipt has no logs");
+  return {
+    transactionHash: toHex(value, "transactionHash", PATTERNS.hash),
+    blockHash: toHex(value, "blockHash", PATTERNS.hash),
+    succeeded: readReceipt(value)?.succeeded ?? null,
+    logs: value.logs,
+  };
 }
 
 function toHex(transaction: Readonly<Record<string, unknown>>, field: string, form: RegExp): Hex {

@@ -1,10 +1,11 @@
 import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
 import { type ContractEvent, decodeEvent, type Hash, type Hex, parseHash } from "@/lib/protocol";
 import { isPlainObject } from "@/lib/protocol/plain-object";
+import { log } from "@/lib/runtime/log";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
-import { LogParser, type NodeLog, sizeOfLog } from "./node-log";
+import { LogParser, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
 import { type LoggedReceipt, parseLoggedReceipt } from "./node-transaction";
 
 /** A log and the event that it is. */
@@ -21,15 +22,20 @@ export interface ReadReceipts {
   readonly blocks: ReadonlyMap<Hash, number>;
   /** The hashes of their transactions that failed. */
   readonly failed: ReadonlySet<Hash>;
+  /** The hashes of their transactions whose receipts have a malformed status. */
+  readonly withoutStatus: ReadonlySet<Hash>;
 }
 
 /** The receipts of no block. */
-export const NO_RECEIPTS: ReadReceipts = { events: [], blocks: new Map(), failed: new Set() };
+export const NO_RECEIPTS: ReadReceipts = {
+  ...{ events: [], blocks: new Map() },
+  ...{ failed: new Set(), withoutStatus: new Set() },
+};
 
 const OF_TRANSACTION = "eth_getTransactionReceipt";
 
 /**
- * Reads all receipts of these blocks, and their logs that are events with one of the topics.
+ * Reads all receipts of these blocks, and their logs that are events with one of the topics. Other logs may be malformed.
  * @throws NodeInconsistentError if they are malformed or of other blocks; AnswerTooLargeError; the errors of the calls
  */
 export async function readReceipts(
@@ -41,8 +47,8 @@ export async function readReceipts(
 }
 
 /**
- * Null if the node lacks the method or does not return the receipts, or if the receipts of a block are too large
- * together.
+ * Null if the node lacks the method or does not return the receipts, if those of a block are too large together, or if they
+ * are incomplete, malformed or of others: a node may answer one method wrongly and the other one right.
  */
 async function readOfBlocks(
   node: RpcNode,
@@ -69,7 +75,12 @@ async function readOfBlocks(
     return given.every((each) => each) ? reader : null;
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return null;
-    throw error;
+    if (!(error instanceof NodeInconsistentError)) throw error;
+    log.warn(
+      { node: node.name, from: blocks[0]?.number, to: blocks.at(-1)?.number, reason: error.message },
+      "the node's receipts of a block are faulty; those of its transactions are read",
+    );
+    return null;
   }
 }
 
@@ -111,6 +122,7 @@ class ReceiptReader implements ReadReceipts {
   readonly events: EventLog[] = [];
   readonly blocks = new Map<Hash, number>();
   readonly failed = new Set<Hash>();
+  readonly withoutStatus = new Set<Hash>();
   readonly #node: RpcNode;
   readonly #topics: readonly Hex[];
   readonly #parser = new LogParser();
@@ -123,14 +135,15 @@ class ReceiptReader implements ReadReceipts {
 
   /** @throws NodeInconsistentError; AnswerTooLargeError */
   read(block: NodeBlock, { transactionHash, succeeded, logs }: LoggedReceipt): void {
-    if (!succeeded) this.failed.add(transactionHash);
+    if (succeeded === null) this.withoutStatus.add(transactionHash);
+    if (succeeded === false) this.failed.add(transactionHash);
     let size = this.blocks.get(block.hash) ?? 0;
     for (const each of logs) {
-      const log = this.#parser.parse(each);
-      size += sizeOfLog(log);
-      const [topic] = log.topics;
-      const event = topic !== undefined && this.#topics.includes(topic) ? decodeEvent(log) : null;
-      if (event !== null) this.#add(block, log, event);
+      size += sizeOfLog(each);
+      if (!mayHaveTopic(each, this.#topics)) continue;
+      const parsed = this.#parser.parse(each);
+      const event = decodeEvent(parsed);
+      if (event !== null) this.#add(block, parsed, event);
     }
     this.blocks.set(block.hash, size);
   }

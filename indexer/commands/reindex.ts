@@ -5,8 +5,8 @@ import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
-import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "./follow-to-head";
 import type { CheckTools } from "../verification/open";
+import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "./follow-to-head";
 import { closeSecondIndex, openSecondIndex } from "./second-index";
 
 const SCHEMA = "reindexing";

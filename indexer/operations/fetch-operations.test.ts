@@ -1,12 +1,12 @@
 import { createTestClient, http, publicActions, walletActions } from "viem";
-import { testSource } from "@/testing/harness/verification";
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
-import { EVENT_TOPICS, messageToHex } from "@/lib/protocol";
+import { messageToHex } from "@/lib/protocol";
 import { type TestChain, testChain } from "@/testing/harness";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { testSource } from "@/testing/harness/verification";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
 
@@ -84,14 +84,18 @@ describe("fetchOperations", () => {
     const recased = tampering("eth_getBlockByNumber", (block) =>
       changed(block, { transactions: transactionsOf(block, recase) }),
     );
-    expect(await fetchOperations(recased, await testSource(recased), 0, 3)).toEqual(await fetchOperations(rpc, await testSource(rpc), 0, 3));
+    expect(await fetchOperations(recased, await testSource(recased), 0, 3)).toEqual(
+      await fetchOperations(rpc, await testSource(rpc), 0, 3),
+    );
   });
 
   test("the first block of an index must follow the block before it, which is not indexed", async () => {
     expect(await fetchOperations(rpc, await testSource(rpc), 2, 3, true)).toHaveLength(2);
     const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
     // Its second block still follows it.
-    await expect(fetchOperations(lying, await testSource(lying), 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+    await expect(fetchOperations(lying, await testSource(lying), 2, 3, true)).rejects.toMatchObject({
+      code: "NODE_INCONSISTENT",
+    });
   });
 
   test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
@@ -166,7 +170,9 @@ describe("fetchOperations", () => {
   test("WebSocket returns the same blocks and notifies of new ones", async () => {
     const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
     await fetchHead(socket);
-    expect(await fetchOperations(socket, await testSource(socket), 0, 3)).toEqual(await fetchOperations(rpc, await testSource(rpc), 0, 3));
+    expect(await fetchOperations(socket, await testSource(socket), 0, 3)).toEqual(
+      await fetchOperations(rpc, await testSource(rpc), 0, 3),
+    );
     // Longer than the test timeout: only a notification of the node ends the wait.
     const notified = socket.waitForHead(3_600_000, new AbortController().signal);
     await rpc.call("evm_mine", [], z.unknown());

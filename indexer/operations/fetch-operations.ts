@@ -1,15 +1,8 @@
 import { AnswerTooLargeError, NodeInconsistentError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
-import {
-  type BlockContext,
-  comparePositions,
-  type Hash,
-  type MessageOperation,
-  type Operation,
-} from "@/lib/protocol";
+import { type BlockContext, comparePositions, type Hash, type MessageOperation, type Operation } from "@/lib/protocol";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
-import { parseReceipt } from "../source/node-transaction";
 import type { ReadReceipts, Source } from "../source/receipt-logs";
 import { type Recognized, recognizeRange } from "./recognize";
 
@@ -80,9 +73,11 @@ interface RecognizedRange extends Pick<Recognized, "messages" | "events"> {
 /** A separate function, so that the transactions of the blocks can be freed before receipts are fetched. */
 async function fetchRecognized(source: Source, from: number, to: number): Promise<RecognizedRange> {
   const { blocks, receipts } = await fetchBlocks(source, from, to);
-  const headers = blocks.map((block, index) => headerOf(block, receipts.blocks.get(block.hash)?.size, blocks[index - 1]));
+  const headers = blocks.map((block, index) =>
+    headerOf(block, receipts.blocks.get(block.hash)?.size, blocks[index - 1]),
+  );
   const { messages, events, transactions } = await recognizeRange({ blocks, receipts });
-  const unread = messages.filter(({ blockHash }) => !receipts.blocks.has(blockHash));
+  const unread = messages.filter((message) => statusIn(receipts.blocks, message) === undefined);
   const checked = source.verification.checkTransactions(source.node, transactions);
   return { headers, messages, events, dense: denseBlocks(blocks, unread), receipts: receipts.blocks, checked };
 }
@@ -117,17 +112,21 @@ async function withStatuses(
   dense: ReadonlySet<Hash>,
   receipts: ReadReceipts["blocks"],
 ): Promise<MessageOperation[]> {
-  const unread = messages.filter(({ blockHash }) => !receipts.has(blockHash));
+  const unread = messages.filter((message) => statusIn(receipts, message) === undefined);
   const statuses = await fetchStatuses(node, unread, dense);
   let next = 0;
-  return messages.map((message) => {
-    const ofBlock = receipts.get(message.blockHash);
-    const succeeded =
-      ofBlock === undefined
-        ? statuses[next++] === true
-        : parseReceipt(ofBlock.ofMessages.get(message.transactionHash)).succeeded;
-    return { ...message, succeeded };
-  });
+  return messages.map((message) => ({
+    ...message,
+    succeeded: statusIn(receipts, message) ?? statuses[next++] === true,
+  }));
+}
+
+/** Whether the transaction of a message succeeded, by the receipts of its block that were read; undefined if they lack it. */
+function statusIn(
+  receipts: ReadReceipts["blocks"],
+  { blockHash, transactionHash }: MessageOperation,
+): boolean | undefined {
+  return receipts.get(blockHash)?.statuses.get(transactionHash);
 }
 
 /** The blocks with their operations in the order of spec §3.1. @throws NodeInconsistentError */

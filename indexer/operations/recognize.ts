@@ -50,7 +50,10 @@ export async function recognizeRange({ blocks, receipts }: FetchedRange): Promis
 }
 
 /** The transactions that operations come from, by block, each once. */
-function operatingTransactions(blocks: readonly NodeBlock[], operations: readonly Operation[]): OperatingTransactions[] {
+function operatingTransactions(
+  blocks: readonly NodeBlock[],
+  operations: readonly Operation[],
+): OperatingTransactions[] {
   const from = blocks[0]?.number ?? 0;
   const byBlock = new Map<number, Map<number, boolean>>();
   for (const operation of operations) {

@@ -22,15 +22,21 @@ const MOST_TOPICS = 4;
 /** Characters of a log's JSON without its data. */
 const OVERHEAD = 500;
 
-/** Approximate number of characters of a log's JSON. */
-export function sizeOfLog({ data }: NodeLog): number {
-  return OVERHEAD + data.length;
+/** Approximate number of characters of a log's JSON, also of a malformed one. */
+export function sizeOfLog(log: unknown): number {
+  return OVERHEAD + (isPlainObject(log) && typeof log.data === "string" ? log.data.length : 0);
 }
 
-/** As {@link sizeOfLog}, of a log that is not parsed. */
-export function sizeOfUnparsedLog(value: unknown): number {
-  const data = isPlainObject(value) && typeof value.data === "string" ? value.data : "";
-  return OVERHEAD + data.length;
+/**
+ * Whether the first topic of a log, whose other members may be malformed, is one of these. True if it cannot be read:
+ * {@link LogParser} then refuses the log.
+ */
+export function mayHaveTopic(log: unknown, topics: readonly Hex[]): boolean {
+  if (!isPlainObject(log) || !Array.isArray(log.topics)) return true;
+  const [first]: readonly unknown[] = log.topics;
+  if (first === undefined) return false;
+  const topic = typeof first === "string" ? parseHash(first) : null;
+  return topic === null || topics.includes(topic);
 }
 
 /** Where a log of a receipt is. It follows from the receipt, so the log's own members do not count. */

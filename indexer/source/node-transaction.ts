@@ -51,6 +51,16 @@ export function parseReceipt(value: unknown): NodeReceipt {
   };
 }
 
+/** {@link parseReceipt}; null if the receipt is malformed. */
+export function readReceipt(value: unknown): NodeReceipt | null {
+  try {
+    return parseReceipt(value);
+  } catch (error) {
+    if (error instanceof NodeInconsistentError) return null;
+    throw error;
+  }
+}
+
 function toHex(transaction: Readonly<Record<string, unknown>>, field: string, form: RegExp): Hex {
   const value = transaction[field];
   const lower = typeof value === "string" ? value.toLowerCase() : "";

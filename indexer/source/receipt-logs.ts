@@ -1,12 +1,15 @@
 import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
 import { type ContractEvent, decodeEvent, type Hash, type Hex, parseHash } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
+import { log } from "@/lib/runtime/log";
+import { NodeUnverifiedError } from "../verification/errors";
 import type { Verification } from "../verification/verification";
 import { beginsLikeMessage } from "./begins-like-message";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
-import { LogParser, type LogPlace, type NodeLog, sizeOfLog, sizeOfUnparsedLog } from "./node-log";
+import { LogParser, type LogPlace, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
+import { readReceipt } from "./node-transaction";
 
 /** A node, topic 0 of the network's events, and the checks of what the node returns. */
 export interface Source {
@@ -33,8 +36,8 @@ export interface ReadReceipts {
 export interface BlockReceipts {
   /** Characters of all logs. */
   readonly size: number;
-  /** By the hash of each transaction whose calldata begins like a message: the unparsed receipt, without its logs. */
-  readonly ofMessages: ReadonlyMap<Hash, PlainObject>;
+  /** Whether the transactions succeeded whose calldata begins like a message, without those whose receipt is malformed. */
+  readonly statuses: ReadonlyMap<Hash, boolean>;
   /** Whether the header covers them (spec §8.8.3). The index of each log is then its place in the block. */
   readonly isVerified: boolean;
 }
@@ -57,8 +60,8 @@ export async function readReceipts(source: Source, blocks: readonly NodeBlock[])
 }
 
 /**
- * Reads the receipts of whole blocks. Returns the blocks that the node does not return so, completely, or whose receipts are too large
- * together.
+ * Reads the receipts of whole blocks. Returns the other blocks: the node does not return theirs so, they are too large together, or
+ * they are incomplete or wrong. A node may answer one method wrongly and the other one right.
  */
 async function readOfBlocks(
   { node }: Source,
@@ -67,46 +70,54 @@ async function readOfBlocks(
 ): Promise<readonly NodeBlock[]> {
   if (node.hasBlockReceipts === false) return blocks;
   try {
-    const isRead = await inParts(
+    await inParts(
       node,
       blocks.map(({ hash }) => receiptsCall(hash)),
       async (outcome, index) => {
         const receipts = receiptsIn(node, outcome);
         const block = blocks[index];
-        if (receipts === null || block === undefined) return false;
-        const ordered = inOrderOf(block, receipts);
-        if (ordered === null) return false;
-        await reader.read(block, ordered);
-        return true;
+        if (receipts !== null && block !== undefined) await readOfBlock(node, block, receipts, reader);
       },
       { canSplit: true },
     );
-    return blocks.filter((_, index) => isRead[index] === false);
   } catch (error) {
-    if (error instanceof AnswerTooLargeError) return blocks.filter(({ hash }) => !reader.blocks.has(hash));
-    throw error;
+    if (!(error instanceof AnswerTooLargeError)) throw error;
+  }
+  return blocks.filter(({ hash }) => !reader.blocks.has(hash));
+}
+
+async function readOfBlock(
+  node: RpcNode,
+  block: NodeBlock,
+  receipts: readonly unknown[],
+  reader: ReceiptReader,
+): Promise<void> {
+  try {
+    await reader.read(block, inOrderOf(block, receipts));
+  } catch (error) {
+    if (!(error instanceof NodeInconsistentError || error instanceof NodeUnverifiedError)) throw error;
+    const reason = error.message;
+    log.warn(
+      { node: node.name, block: block.number, reason },
+      "the node's receipts of a block are faulty; those of its transactions are read",
+    );
   }
 }
 
 /**
- * The receipt of each transaction of the block, in their order. Null if one is missing: the node may return it alone.
- * @throws NodeInconsistentError if one is of another block
+ * The receipt of each transaction of the block, in their order.
+ * @throws NodeInconsistentError if one is missing or of another block, or there are others
  */
-function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly PlainObject[] | null {
+function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly PlainObject[] {
   const byHash = new Map<Hash, PlainObject>();
   for (const receipt of receipts) {
     const hash = isPlainObject(receipt) ? hashIn(receipt.transactionHash) : null;
-    if (hash === null || !isPlainObject(receipt)) continue;
+    if (hash === null || !isPlainObject(receipt)) throw malformed();
     if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
     byHash.set(hash, receipt);
   }
-  const ordered: PlainObject[] = [];
-  for (const { hash } of block.transactions) {
-    const receipt = byHash.get(hashIn(hash) ?? malformed());
-    if (receipt === undefined) return null;
-    ordered.push(receipt);
-  }
-  return ordered;
+  if (receipts.length !== block.transactions.length) throw ofAnotherBlock();
+  return block.transactions.map(({ hash }) => byHash.get(hashIn(hash) ?? malformed()) ?? ofAnother());
 }
 
 async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: ReceiptReader): Promise<void> {
@@ -154,45 +165,42 @@ class ReceiptReader implements ReadReceipts {
   async read(block: NodeBlock, receipts: readonly PlainObject[]): Promise<void> {
     const { node, verification } = this.#source;
     const isVerified = await verification.checkReceipts(node, block, receipts);
-    const ofMessages = new Map<Hash, PlainObject>();
+    const statuses = new Map<Hash, boolean>();
+    const events: EventLog[] = [];
     let [size, place] = [0, 0];
     for (const [transactionIndex, receipt] of receipts.entries()) {
       const transaction = block.transactions[transactionIndex] ?? malformed();
       const transactionHash = hashIn(transaction.hash) ?? malformed();
-      const { logs } = receipt;
-      if (!Array.isArray(logs)) throw malformed();
-      if (beginsLikeMessage(transaction.input)) ofMessages.set(transactionHash, { ...receipt, logs: null });
+      if (!Array.isArray(receipt.logs)) throw malformed();
+      const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt) : null;
+      if (status !== null) statuses.set(transactionHash, status.succeeded);
       const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
-      for (const log of logs) size += this.#readLog(block, log, { ...at, logIndex: isVerified ? place++ : null });
+      for (const each of receipt.logs) {
+        size += sizeOfLog(each);
+        const event = this.#eventIn(each, { ...at, logIndex: isVerified ? place++ : null });
+        if (event !== null) events.push(event);
+      }
     }
-    this.blocks.set(block.hash, { size, ofMessages, isVerified });
+    this.#add(events);
+    this.blocks.set(block.hash, { size, statuses, isVerified });
   }
 
-  /**
-   * Reads a log and returns its approximate number of characters. Only the logs with one of the topics are parsed: the others do
-   * not concern the index, whatever their form.
-   */
-  #readLog(block: NodeBlock, value: unknown, place: LogPlace): number {
-    if (!isPlainObject(value) || !this.#mayBeEvent(value)) return sizeOfUnparsedLog(value);
-    const log = this.#parser.parseAt(value, place);
-    const event = decodeEvent(log);
-    if (event !== null) this.#add(block, log, event);
-    return sizeOfLog(log);
+  /** Only the logs with one of the topics are parsed: the others do not concern the index, whatever their form. */
+  #eventIn(value: unknown, place: LogPlace): EventLog | null {
+    if (!mayHaveTopic(value, this.#source.topics)) return null;
+    const parsed = this.#parser.parseAt(value, place);
+    const event = decodeEvent(parsed);
+    return event && { log: parsed, event };
   }
 
-  #mayBeEvent({ topics }: PlainObject): boolean {
-    const topic: unknown = Array.isArray(topics) ? topics[0] : null;
-    if (typeof topic !== "string") return false;
-    return this.#source.topics.some((each) => each === topic || each === topic.toLowerCase());
-  }
-
-  #add({ hash }: NodeBlock, log: NodeLog, event: ContractEvent): void {
+  #add(events: readonly EventLog[]): void {
     const { node } = this.#source;
-    this.#size += sizeOfLog(log);
-    const isOfOne = this.blocks.size === 0 || (this.blocks.size === 1 && this.blocks.has(hash));
-    const most = isOfOne ? node.largestUnsplit : node.largestAnswer;
-    if (this.#size > most) throw new AnswerTooLargeError(most);
-    this.events.push({ log, event });
+    const most = this.blocks.size === 0 ? node.largestUnsplit : node.largestAnswer;
+    for (const event of events) {
+      this.#size += sizeOfLog(event.log);
+      if (this.#size > most) throw new AnswerTooLargeError(most);
+      this.events.push(event);
+    }
   }
 }
 
@@ -202,6 +210,10 @@ function hashIn(value: unknown): Hash | null {
 
 function ofAnotherBlock(): NodeInconsistentError {
   return new NodeInconsistentError("the node returned receipts of another block or transaction");
+}
+
+function ofAnother(): never {
+  throw ofAnotherBlock();
 }
 
 function malformed(): never {

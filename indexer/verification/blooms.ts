@@ -29,7 +29,8 @@ export class Blooms {
     if (isExact && this.#known !== null) return;
     this.#known = { method: isExact ? "exact" : "ignored", since: number };
     this.#isSaved = false;
-    if (!isExact) log.warn({ block: number }, "a bloom filter is not that of the logs; all receipts are read from now on");
+    if (!isExact)
+      log.warn({ block: number }, "a bloom filter is not that of the logs; all receipts are read from now on");
   }
 
   /** What has changed since the last call; null if nothing has. */

@@ -60,10 +60,7 @@ export class HeaderChecker {
 }
 
 /** Checks that the header covers the list of transactions of a block, as a node returns it (spec §8.8.2). */
-export function checkTransactionList(
-  { transactions, transactionsRoot: root }: PlainObject,
-  keccak: Keccak,
-): Outcome {
+export function checkTransactionList({ transactions, transactionsRoot: root }: PlainObject, keccak: Keccak): Outcome {
   if (!Array.isArray(transactions)) return failed("transactions");
   return compare("transactionsRoot", root, transactions.length, () => transactionsRoot(transactions, keccak));
 }

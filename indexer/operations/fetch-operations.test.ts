@@ -6,7 +6,7 @@ import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib
 import { messageToHex } from "@/lib/protocol";
 import { type TestChain, testChain } from "@/testing/harness";
 import { developmentChain } from "@/testing/harness/development-chain";
-import { testSource } from "@/testing/harness/verification";
+import { sourceOfUnknownFormat, testSource } from "@/testing/harness/verification";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 beforeEach(() => fetchHead(rpc));
 
-/** A proxy of the real node that changes some of its results. */
+/** A proxy of the real node that changes some of its results; receipts also in the list of a block. */
 function tampering(method: string, change: (result: unknown, params: readonly unknown[]) => unknown): RpcClient {
   const node = createRpcClient([chain.url]).nodes[0];
   if (node === undefined) throw new Error("expected one node");
@@ -47,8 +47,12 @@ function tampering(method: string, change: (result: unknown, params: readonly un
       const outcomes = await transport.send(calls, room);
       return outcomes.map((outcome, index): RpcOutcome => {
         const call = calls[index];
-        if (call?.method !== method || outcome.kind === "error") return outcome;
-        return { kind: "result", result: change(outcome.result, call.params) };
+        if (outcome.kind === "error") return outcome;
+        const { result } = outcome;
+        if (call?.method === method) return { kind: "result", result: change(result, call.params) };
+        const isList = method === "eth_getTransactionReceipt" && call?.method === "eth_getBlockReceipts";
+        if (!isList || !Array.isArray(result)) return outcome;
+        return { kind: "result", result: result.map((each: unknown) => change(each, call.params)) };
       });
     },
   });
@@ -93,8 +97,11 @@ describe("fetchOperations", () => {
     expect(await fetchOperations(rpc, await testSource(rpc), 2, 3, true)).toHaveLength(2);
     const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
     // Its second block still follows it.
-    await expect(fetchOperations(lying, await testSource(lying), 2, 3, true)).rejects.toMatchObject({
+    await expect(fetchOperations(lying, sourceOfUnknownFormat(lying), 2, 3, true)).rejects.toMatchObject({
       code: "NODE_INCONSISTENT",
+    });
+    await expect(fetchOperations(lying, await testSource(lying), 2, 3, true)).rejects.toMatchObject({
+      code: "NODE_UNVERIFIED",
     });
   });
 
@@ -142,7 +149,7 @@ describe("fetchOperations", () => {
     ],
   ])("refuses %s", async (_, method, change) => {
     const changed = tampering(method, change);
-    await expect(fetchOperations(changed, await testSource(changed), 0, 3)).rejects.toMatchObject({
+    await expect(fetchOperations(changed, sourceOfUnknownFormat(changed), 0, 3)).rejects.toMatchObject({
       code: "NODE_INCONSISTENT",
     });
   });

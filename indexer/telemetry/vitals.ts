@@ -1,8 +1,6 @@
-import type { Check } from "@/lib/records/verification";
 import type { Cursor } from "../lead/cursor";
 import type { FinalityState } from "../lead/worker-status";
 import type { BlockReference } from "../source/types";
-import type { SavedCheck } from "../verification/saved-checks";
 
 /** Time for which the depth of a reorg is reported, in milliseconds. */
 const REORG_TIME = 3_600_000;
@@ -51,8 +49,6 @@ export class Vitals {
   /** The state of finality; null before the first head. */
   finality: FinalityState | null = null;
   /** By the name of each node: whether its hash differed from the index for a block that is about to become final. */
-  verified: readonly SavedCheck[] = [];
-  unverified(_node: string, _check: Check): void {}
   differing: ReadonlyMap<string, boolean> = new Map();
   /** Null before the first comparison of this term, and if there is none. */
   comparison: ComparisonVitals | null = null;

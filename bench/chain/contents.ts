@@ -3,7 +3,7 @@ import { type ChainShape, emits, messagesOf } from "../chain-shape";
 import { eventsOf, TOKEN } from "./events";
 import { ordinaryLogs } from "./ordinary-logs";
 import type { Transaction } from "./sign-transaction";
-import { account, senderNumber } from "./signers";
+import { senderOf } from "./signers";
 
 const GAS = 21_000;
 const PLAIN_INPUT: Hex = `0xa9059cbb${"0".repeat(24)}${"d".repeat(40)}${"0".repeat(63)}1`;
@@ -13,11 +13,11 @@ export function transactionsOf(shape: ChainShape, number: number): Transaction[]
   if (number < shape.first) return [];
   const messages = messagesOf(shape, number);
   return Array.from({ length: shape.transactions }, (_, index): Transaction => {
-    const from = senderNumber(number, index);
+    const from = senderOf(number, index);
     const isMessage = index < messages;
     return {
       from,
-      to: emits(shape, number) ? TOKEN : account(from),
+      to: emits(shape, number) ? TOKEN : from,
       value: 0n,
       input: isMessage ? message(shape, number, index) : PLAIN_INPUT,
       // Differs in the blocks of one sender, so that no two transactions have the same hash.

@@ -2,7 +2,7 @@ import type { Address, Hex } from "@/lib/protocol";
 import { EVENT_TOPIC, ticker32 } from "@/lib/protocol/testing/event-logs";
 import { type ChainShape, emits, headOf } from "../chain-shape";
 import type { BlockLog } from "./sign-transaction";
-import { ACCOUNTS, account, senderNumber } from "./signers";
+import { ACCOUNTS, account, senderOf } from "./signers";
 
 /** The contract that emits the events of a chain. */
 export const TOKEN: Address = `0x${"7".repeat(40)}`;
@@ -26,7 +26,7 @@ export function eventsOf(shape: ChainShape, number: number, index: number): Bloc
 }
 
 function eventOf(shape: ChainShape, number: number, index: number, n: number): { topic: Hex; data: string } {
-  const sender = addressWord(account(senderNumber(number, index)));
+  const sender = addressWord(senderOf(number, index));
   const other = addressWord(account((number * 17 + n) % ACCOUNTS));
   const id = idOf(shape, number, index, n);
   // The block before the first events has no inscriptions.
@@ -35,7 +35,7 @@ function eventOf(shape: ChainShape, number: number, index: number, n: number): {
     return { topic: EVENT_TOPIC.transfer, data: `${sender}${other}${TICKER}${given}` };
   }
   const isForNext = n % TRANSFER_EVERY === TRANSFER_EVERY - 2;
-  const recipient = isForNext ? addressWord(account(senderNumber(number + 1, index))) : other;
+  const recipient = isForNext ? addressWord(senderOf(number + 1, index)) : other;
   return { topic: EVENT_TOPIC.mint, data: `${sender}${recipient}${TICKER}${word(id)}${word(100)}` };
 }
 

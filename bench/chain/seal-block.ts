@@ -6,7 +6,7 @@ import { listRoot } from "@/lib/chain/verification/trie";
 import type { Hash, Hex } from "@/lib/protocol";
 import { keccak } from "@/testing/chain/keys";
 import { NO_UNCLES, sealHeader, ZERO_HASH } from "@/testing/chain/seal-header";
-import type { BlockLog, SignedTransaction } from "./sign-transaction";
+import type { BlockLog, EncodedTransaction, SignedTransaction } from "./sign-transaction";
 
 /** What a block consists of. */
 export interface BlockParts {
@@ -14,7 +14,7 @@ export interface BlockParts {
   readonly parentHash: Hash;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  readonly transactions: readonly SignedTransaction[];
+  readonly transactions: readonly EncodedTransaction[];
 }
 
 /** A block whose hash is that of its header, which commits to its transactions and their receipts. */
@@ -67,7 +67,12 @@ export function sealBlock({ number, parentHash, timestamp, transactions }: Block
     `"logsBloom":"${header.logsBloom}","miner":"${MINER}","mixHash":"${ZERO_HASH}","nonce":"${header.nonce}",` +
     `"receiptsRoot":"${header.receiptsRoot}","sha3Uncles":"${NO_UNCLES}","size":"0x400","stateRoot":"${ZERO_HASH}",` +
     `"totalDifficulty":"0x1","transactionsRoot":"${header.transactionsRoot}","uncles":[]`;
-  return { number, hash, header: json, transactions, receipts };
+  return { number, hash, header: json, transactions: transactions.map(withoutEncoding), receipts };
+}
+
+/** The bytes are not needed any more, and may be long. */
+function withoutEncoding({ encoding: _, ...transaction }: EncodedTransaction): SignedTransaction {
+  return transaction;
 }
 
 function receiptsOf(transactions: readonly SignedTransaction[]): Receipt[] {

@@ -5,7 +5,7 @@ import { writeTransaction } from "@/lib/chain/verification/transaction";
 import { LEGACY } from "@/lib/chain/verification/transaction-forms";
 import type { Address, Hash, Hex } from "@/lib/protocol";
 import { keccak } from "@/testing/chain/keys";
-import { signerAt } from "./signers";
+import { sign } from "./signers";
 
 /** A log of a transaction. */
 export interface BlockLog {
@@ -16,8 +16,8 @@ export interface BlockLog {
 
 /** A transaction before it is signed. All succeed. */
 export interface Transaction {
-  /** Number of its signer. */
-  readonly from: number;
+  /** By `account`. */
+  readonly from: Address;
   readonly to: Address;
   readonly value: bigint;
   readonly input: Hex;
@@ -27,26 +27,27 @@ export interface Transaction {
 }
 
 /** A legacy transaction with its signature (EIP-155). */
-export interface SignedTransaction {
-  readonly from: Address;
-  readonly to: Address;
-  readonly gas: number;
-  readonly logs: readonly BlockLog[];
+export interface SignedTransaction extends Transaction {
   readonly hash: Hash;
-  readonly encoding: Uint8Array;
-  /** Its JSON, without the fields of its place and without brackets. */
-  readonly json: string;
+  readonly v: Hex;
+  readonly r: string;
+  readonly s: string;
 }
 
-const GAS_PRICE = "0x3b9aca00";
+/** A signed transaction with the bytes that its hash covers. */
+export interface EncodedTransaction extends SignedTransaction {
+  readonly encoding: Uint8Array;
+}
+
+/** Gas price of all transactions. */
+export const GAS_PRICE = "0x3b9aca00";
 /** `v` of a signature is this, twice the chain id and the parity. */
 const PROTECTED = 35;
 const writer = new RlpWriter();
 
 /** Signs a transaction for the chain with this id. */
-export function signTransaction(transaction: Transaction, chainId: number): SignedTransaction {
-  const { from, to, value, input, nonce, gas, logs } = transaction;
-  const signer = signerAt(from);
+export function signTransaction(transaction: Transaction, chainId: number): EncodedTransaction {
+  const { from, to, value, input, nonce, gas } = transaction;
   const call = { nonce: hex(nonce), gasPrice: GAS_PRICE, gas: hex(gas), to, value: hex(value), input };
   writer.truncate(0);
   const start = writer.begin();
@@ -55,16 +56,12 @@ export function signTransaction(transaction: Transaction, chainId: number): Sign
   writer.number(0);
   writer.number(0);
   writer.end(start);
-  const { r, s, parity } = signer.sign(keccak(writer.bytes()));
+  const { r, s, parity } = sign(from, keccak(writer.bytes()));
   const v = hex(2 * chainId + PROTECTED + parity);
   writer.truncate(0);
   writeTransaction(writer, { ...call, v, r, s });
   const encoding = writer.bytes().slice();
-  const hash = toHash(keccak(encoding));
-  const json =
-    `"from":"${signer.address}","gas":"${call.gas}","gasPrice":"${GAS_PRICE}","hash":"${hash}","input":"${input}",` +
-    `"nonce":"${call.nonce}","to":"${to}","value":"${call.value}","type":"0x0","v":"${v}","r":"${r}","s":"${s}"`;
-  return { from: signer.address, to, gas, logs, hash, encoding, json };
+  return { ...transaction, hash: toHash(keccak(encoding)), v, r, s, encoding };
 }
 
 function hex(value: number | bigint): Hex {

@@ -16,57 +16,59 @@ export interface Signature {
   readonly parity: 0 | 1;
 }
 
-/** An account that signs. */
-export interface Signer {
-  readonly address: Address;
-  sign(hash: Uint8Array): Signature;
-}
-
 /** Accounts that send transactions and get inscriptions. */
 export const ACCOUNTS = 5_000;
 
-const signers = new Map<number, Signer>();
+type Sign = (hash: Uint8Array) => Signature;
 
-/** The signer with this number, whose key follows from it. */
-export function signerAt(number: number): Signer {
-  const found = signers.get(number);
-  if (found !== undefined) return found;
-  const signer = createSigner(`bench ${number}`);
-  signers.set(number, signer);
-  return signer;
-}
+/** Addresses by number, and the keys and signing functions of addresses. */
+const addresses = new Map<number, Address>();
+const secrets = new Map<Address, Uint8Array>();
+const signing = new Map<Address, Sign>();
 
-/** The address of {@link signerAt}. */
+/** The account with this number, whose key follows from it. */
 export function account(number: number): Address {
-  return signerAt(number).address;
+  const found = addresses.get(number);
+  if (found !== undefined) return found;
+  const secret = secretOf(`bench ${number}`);
+  const address = addressOf(secret);
+  addresses.set(number, address);
+  secrets.set(address, secret);
+  return address;
 }
 
-/** The number of the account that sends a transaction. */
-export function senderNumber(block: number, index: number): number {
-  return (block * 31 + index) % ACCOUNTS;
+/** The sender of a transaction. */
+export function senderOf(block: number, index: number): Address {
+  return account((block * 31 + index) % ACCOUNTS);
+}
+
+/** Signs a hash. @throws Error if the address is of no {@link account} */
+export function sign(address: Address, hash: Uint8Array): Signature {
+  const known = signing.get(address);
+  if (known !== undefined) return known(hash);
+  const secret = secrets.get(address);
+  if (secret === undefined) throw new Error(`there is no key of ${address}`);
+  const created = createSign(secret);
+  signing.set(address, created);
+  return created(hash);
 }
 
 /**
- * A signer that uses one random point for all signatures, which reveals its key. So a signature takes 2 microseconds instead of 40:
- * a chain of a million transactions is signed before the measurement begins.
+ * A function that uses one random point for all signatures, which reveals the key. So a signature takes a few microseconds
+ * instead of 40: a chain of a million transactions is signed before the measurement begins.
  */
-function createSigner(name: string): Signer {
-  const secret = secretOf(name);
-  const random = secretOf(`random ${name}`);
+function createSign(secret: Uint8Array): Sign {
+  const random = secretOf(`random ${Buffer.from(secret).toString("hex")}`);
   const point = secp256k1.publicKeyCreate(random, true);
-  const key = toInteger(secret);
   const x = toInteger(point.subarray(1)) % ORDER;
   const inverse = invert(toInteger(random));
-  const product = (x * key) % ORDER;
+  const product = (x * toInteger(secret)) % ORDER;
   const r = `0x${x.toString(16)}`;
   const isOdd = point[0] === ODD;
-  return {
-    address: addressOf(secret),
-    sign(hash) {
-      const s = (inverse * (toInteger(hash) + product)) % ORDER;
-      const isLow = s <= GREATEST_S;
-      return { r, s: `0x${(isLow ? s : ORDER - s).toString(16)}`, parity: isOdd === isLow ? 1 : 0 };
-    },
+  return (hash) => {
+    const s = (inverse * (toInteger(hash) + product)) % ORDER;
+    const isLow = s <= GREATEST_S;
+    return { r, s: `0x${(isLow ? s : ORDER - s).toString(16)}`, parity: isOdd === isLow ? 1 : 0 };
   };
 }
 

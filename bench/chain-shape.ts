@@ -44,7 +44,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     beside: "c",
   },
   f: {
-    name: "(f) 150 transactions with 300 logs per block, one message in every twentieth",
+    name: "(f) 150 transactions with 300 logs per block, one block in twenty with a message",
     first: 1,
     blocks: 2_000,
     rounds: 3,
@@ -54,7 +54,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     accounts: 5_000,
   },
   g: {
-    name: "(g) as (f), of few accounts, so that few bloom filters admit events",
+    name: "(g) as (f), of few accounts, so that no bloom filter admits events",
     first: 1,
     blocks: 2_000,
     rounds: 3,

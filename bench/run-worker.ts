@@ -15,6 +15,9 @@ export interface WorkerRun {
   readonly peakMegabytes: number;
 }
 
+/** Every measured chain is loaded without secondary indexes, also one of few but full blocks. */
+export const FIRST_SYNC = { BULK_LOAD_BLOCKS: "500" };
+
 /** Runs a worker until it is synced. `variables`: more of its environment. */
 export function runWorker(
   rpcUrl: string,

@@ -1,6 +1,8 @@
+import type { Check } from "@/lib/records/verification";
 import type { Cursor } from "../lead/cursor";
 import type { FinalityState } from "../lead/worker-status";
 import type { BlockReference } from "../source/types";
+import type { SavedCheck } from "../verification/saved-checks";
 
 /** Time for which the depth of a reorg is reported, in milliseconds. */
 const REORG_TIME = 3_600_000;

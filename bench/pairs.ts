@@ -6,22 +6,26 @@ import { median } from "./median";
 import { FIRST_SYNC, runWorker, type WorkerRun } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
-/** The runs of a pair: of a worker as it is, and of one with the further variables. */
+/** The runs of a pair: of a worker as it is, and of one of another version or with further variables. */
 interface Pair {
   readonly without: WorkerRun;
   readonly with: WorkerRun;
 }
 
 /**
- * `npm run bench:index -- pairs a 5 --with NAME=VALUE`: runs the worker on chain (a) in five pairs, once as it is and once with
- * these variables of its environment (`--with` again for more), in alternating order. Prints the median ratio of the times and
- * the peak memory of both. `--blocks 20000` shortens the chain.
+ * `npm run bench:index -- pairs a 5 --other FOLDER`: runs the worker on chain (a) in five pairs, once as it is and once the version
+ * that was built in another checkout, in alternating order. `--with NAME=VALUE` gives the second worker a variable of its environment
+ * (again for more). Prints the median ratio of the times and the peak memory of both. `--blocks 20000` shortens the chain.
  */
 export async function measurePairs(serverUrl: string, args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { with: { type: "string", multiple: true, default: [] }, blocks: { type: "string" } },
+    options: {
+      with: { type: "string", multiple: true, default: [] },
+      other: { type: "string" },
+      blocks: { type: "string" },
+    },
   });
   const [key = "", count = "5"] = positionals;
   const shape = SHAPES[key];
@@ -34,18 +38,20 @@ export async function measurePairs(serverUrl: string, args: readonly string[]): 
   const pairs: Pair[] = [];
   try {
     for (let pair = 0; pair < Number(count); pair++) {
-      pairs.push(await runPair(serverUrl, { url: node.url, chain, variables, isReversed: pair % 2 === 1 }));
+      pairs.push(
+        await runPair(serverUrl, { url: node.url, chain, variables, folder: values.other, isReversed: pair % 2 === 1 }),
+      );
     }
   } finally {
     node.stop();
   }
-  report(chain, values.with.join(" "), pairs);
+  report(chain, [...(values.other === undefined ? [] : [values.other]), ...values.with].join(" "), pairs);
 }
 
-/** @throws Error if there is none, or one has no value */
+/** @throws Error if one has no value */
 function variablesOf(list: readonly string[]): Readonly<Record<string, string>> {
   const entries = list.map((each) => [each.slice(0, each.indexOf("=")), each.slice(each.indexOf("=") + 1)] as const);
-  if (list.length === 0 || list.some((each) => !/^[A-Z][A-Z0-9_]*=/.test(each))) {
+  if (list.some((each) => !/^[A-Z][A-Z0-9_]*=/.test(each))) {
     throw new Error(`pairs: expected --with NAME=VALUE, got "${list.join(" ")}"`);
   }
   return Object.fromEntries(entries);
@@ -55,22 +61,23 @@ interface PairSettings {
   readonly url: string;
   readonly chain: ChainShape;
   readonly variables: Readonly<Record<string, string>>;
+  readonly folder: string | undefined;
   readonly isReversed: boolean;
 }
 
-async function runPair(serverUrl: string, { url, chain, variables, isReversed }: PairSettings): Promise<Pair> {
-  const run = async (more: Readonly<Record<string, string>>): Promise<WorkerRun> => {
+async function runPair(serverUrl: string, { url, chain, variables, folder, isReversed }: PairSettings): Promise<Pair> {
+  const run = async (more: Readonly<Record<string, string>>, from?: string): Promise<WorkerRun> => {
     const database = await freshDatabase(serverUrl, "bench_pairs");
-    const result = await runWorker(url, database, chain, { ...FIRST_SYNC, LOG_LEVEL: "error", ...more });
+    const result = await runWorker(url, database, chain, { ...FIRST_SYNC, LOG_LEVEL: "error", ...more }, from);
     await runOn(serverUrl, "drop database bench_pairs");
     return result;
   };
   if (isReversed) {
-    const changed = await run(variables);
+    const changed = await run(variables, folder);
     return { with: changed, without: await run({}) };
   }
   const usual = await run({});
-  return { with: await run(variables), without: usual };
+  return { with: await run(variables, folder), without: usual };
 }
 
 function report({ name, blocks }: ChainShape, variables: string, pairs: readonly Pair[]): void {

@@ -1,5 +1,6 @@
-import { AnswerTooLargeError, NodeInconsistentError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
+import { AnswerTooLargeError, NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
 import { type BlockContext, comparePositions, type Hash, type MessageOperation, type Operation } from "@/lib/protocol";
+import { fetchAgreedStatuses } from "../source/agreed-statuses";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
@@ -35,11 +36,16 @@ export async function fetchOperations(
   to: number,
   isFirst = false,
 ): Promise<FetchedBlock[]> {
-  return rpc.onOneNode(to, (node) => fetchHalving({ node, topics, verification }, from, to, isFirst));
+  return rpc.onOneNode(to, (node) => fetchHalving({ rpc, node, topics, verification }, from, to, isFirst));
+}
+
+/** A node, and the client of all nodes. */
+interface RangeSource extends Source {
+  readonly rpc: RpcClient;
 }
 
 /** Halves the range until the node's answers are small enough. */
-async function fetchHalving(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+async function fetchHalving(source: RangeSource, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   for (let last = to; ; last = from + ((last - from) >> 1)) {
     try {
       return await fetchRange(source, from, last, isFirst);
@@ -49,11 +55,11 @@ async function fetchHalving(source: Source, from: number, to: number, isFirst: b
   }
 }
 
-async function fetchRange(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+async function fetchRange(source: RangeSource, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   const { headers, messages, events, dense, receipts, checked } = await fetchRecognized(source, from, to);
   const [first] = headers;
   const [found] = await Promise.all([
-    withStatuses(source.node, messages, dense, receipts),
+    withStatuses(source, messages, dense, receipts),
     isFirst && first !== undefined && from > 0 ? checkParent(source.node, first) : null,
     checked,
   ]);
@@ -107,13 +113,18 @@ function sizeOf(transactions: NodeBlock["transactions"]): number {
 }
 
 async function withStatuses(
-  node: RpcNode,
+  { rpc, node, verification }: RangeSource,
   messages: readonly MessageOperation[],
   dense: ReadonlySet<Hash>,
   receipts: ReadReceipts["blocks"],
 ): Promise<MessageOperation[]> {
   const unread = messages.filter((message) => statusIn(receipts, message) === undefined);
-  const statuses = await fetchStatuses(node, unread, dense);
+  const { needsAgreement } = verification;
+  const statuses = await (needsAgreement
+    ? fetchAgreedStatuses(rpc, node, unread)
+    : fetchStatuses(node, unread, dense));
+  const [first] = unread;
+  if (needsAgreement && first !== undefined) verification.agreed(first.blockNumber);
   let next = 0;
   return messages.map((message) => ({
     ...message,

@@ -40,7 +40,11 @@ export async function openVerification(
   onFailed?: VerificationParts["onFailed"],
 ): Promise<Verification> {
   const parts = { rpc, keccak: await loadKeccak(), recover, settings };
-  return new Verification(onFailed === undefined ? parts : { ...parts, onFailed }, await loadChecks(connection));
+  const saved = await loadChecks(connection);
+  const receipts = saved.checks.find(({ check }) => check === "receipts");
+  // The setting has changed, so later blocks rely on less than the saved check.
+  if (receipts?.method === "computed" && !settings.readsBlockReceipts) await forgetCheck(connection, "receipts");
+  return new Verification(onFailed === undefined ? parts : { ...parts, onFailed }, saved);
 }
 
 /**

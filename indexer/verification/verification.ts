@@ -1,7 +1,7 @@
 import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
 import type { Keccak } from "@/lib/chain/verification/keccak";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { CHECKS, type Check } from "@/lib/records/verification";
+import { CHECKS, type Check, type CheckMethod } from "@/lib/records/verification";
 import { InvariantError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { WorkSlice } from "@/lib/runtime/work-slice";
@@ -21,6 +21,7 @@ import { NodeUnverifiedError, VerificationRequiredError } from "./errors";
 import { examineBlock } from "./examine-block";
 import type { SavedBlooms, SavedCheck, SavedChecks } from "./saved-checks";
 import { UnknownFormats } from "./unknown-formats";
+import { WeakerChecks } from "./weaker-checks";
 
 /** What a {@link Verification} needs. */
 export interface VerificationParts {
@@ -72,6 +73,7 @@ export class Verification {
   readonly #header: HeaderChecker;
   readonly #states: ReadonlyMap<Check, CheckState>;
   readonly #unknown: UnknownFormats;
+  readonly #weaker: WeakerChecks;
   /** By check: the last sample that failed it. */
   readonly #failedSamples = new Map<Check, string>();
   readonly blooms: Blooms;
@@ -83,21 +85,35 @@ export class Verification {
     this.#states = new Map(
       CHECKS.map((check) => {
         const options = { isDemanded: required.includes(check), patience: patience.earlier };
-        return [check, new CheckState(check, saved.checks.find((each) => each.check === check) ?? null, options)];
+        const known = saved.checks.find((each) => each.check === check && each.method === this.#methodOf(check));
+        return [check, new CheckState(check, known ?? null, options)];
       }),
     );
     this.#unknown = new UnknownFormats(patience.unknown);
+    this.#weaker = new WeakerChecks(saved.checks);
     this.blooms = new Blooms(parts.keccak, saved.blooms);
   }
 
   /** The checks that hold. */
   get held(): readonly SavedCheck[] {
-    return [...this.#states.values()].flatMap(({ saved }) => saved ?? []);
+    const { counted, gas } = this.#weaker;
+    const weaker: Partial<Record<Check, SavedCheck | null>> = { transactions: counted.saved, receipts: gas.saved };
+    return CHECKS.flatMap((check) => this.#state(check).saved ?? weaker[check] ?? []);
   }
 
   /** Whether the checks need all receipts of a block that has a message. */
   needsReceipts(block: number): boolean {
     return this.#parts.settings.readsBlockReceipts && this.#state("receipts").isMade(block);
+  }
+
+  /** Whether two providers must agree on the receipts of messages (spec §8.8.3). */
+  get needsAgreement(): boolean {
+    return !this.#parts.settings.readsBlockReceipts;
+  }
+
+  /** Records that two providers agree on the receipts of a block. */
+  agreed(block: number): void {
+    this.#state("receipts").passed(block, "agreement");
   }
 
   /** Whether the bloom filter of a block excludes it, if it admits no event (spec §8.8.6). */
@@ -107,13 +123,16 @@ export class Verification {
 
   /**
    * Checks the headers and lists of transactions of blocks. Yields to the event loop.
-   * @throws NodeUnverifiedError if a block fails a check that holds
+   * @throws NodeUnverifiedError if a block fails a check that holds; the errors of the node's calls
    */
   async checkBlocks(node: RpcNode, blocks: readonly NodeBlock[]): Promise<void> {
     const slice = new WorkSlice();
     await this.#check(node, "header", blocks, slice, ({ raw }) => this.#header.check(raw));
     const { keccak } = this.#parts;
     await this.#check(node, "transactions", blocks, slice, ({ raw }) => checkTransactionList(raw, keccak));
+    const state = this.#state("transactions");
+    const uncovered = blocks.filter(({ number }) => !state.isRequired(number));
+    await this.#weaker.count(node, uncovered);
   }
 
   /**
@@ -122,10 +141,11 @@ export class Verification {
    */
   async checkReceipts(node: RpcNode, block: NodeBlock, receipts: readonly PlainObject[]): Promise<boolean> {
     const state = this.#state("receipts");
-    if (!state.isMade(block.number)) return false;
-    const outcome = checkReceiptList(block.raw, receipts, this.#parts.keccak);
-    await this.#recordAll(node, state, [[block.number, outcome]]);
-    if (outcome.kind === "failed") return false;
+    const isVerified = state.isMade(block.number) && (await this.#hasReceipts(node, state, block, receipts));
+    if (!isVerified) {
+      this.#weaker.addGas(block, receipts);
+      return false;
+    }
     this.blooms.read(block, receipts);
     return true;
   }
@@ -179,11 +199,28 @@ export class Verification {
 
   /** What has changed since the last call, to be saved with the index. */
   takeUnsaved(): UnsavedChecks {
-    const changed = [...this.#states.values()].flatMap((state) => {
+    const { counted, gas } = this.#weaker;
+    const changed = [counted, gas, ...this.#states.values()].flatMap((state) => {
       const saved = state.takeUnsaved();
       return saved === undefined ? [] : [{ check: state.check, saved }];
     });
     return { checks: changed, blooms: this.blooms.takeUnsaved() };
+  }
+
+  async #hasReceipts(
+    node: RpcNode,
+    state: CheckState,
+    { number, raw }: NodeBlock,
+    receipts: readonly PlainObject[],
+  ): Promise<boolean> {
+    const outcome = checkReceiptList(raw, receipts, this.#parts.keccak);
+    await this.#recordAll(node, state, [[number, outcome]]);
+    return outcome.kind !== "failed";
+  }
+
+  /** How a check is made that computes; of receipts, other blocks than those with events rely on two providers by a setting. */
+  #methodOf(check: Check): CheckMethod {
+    return check === "receipts" && !this.#parts.settings.readsBlockReceipts ? "agreement" : "computed";
   }
 
   /** Senders of all blocks are recovered together, because each call of a thread takes time. */
@@ -224,7 +261,7 @@ export class Verification {
     for (const [block, outcome] of outcomes) {
       if (outcome.kind === "failed") continue;
       this.#unknown.passed(state.check, block);
-      if (outcome.kind === "passed") state.passed(block, "computed");
+      if (outcome.kind === "passed") state.passed(block, this.#methodOf(state.check));
     }
     for (const [block, outcome] of outcomes) {
       if (outcome.kind === "failed") await this.#refuse(node, state, block, outcome);
@@ -276,7 +313,7 @@ export class Verification {
             this.#failedSamples.set(check, `${node.name} returns block ${number} with another ${outcome.field}`);
           }
           if (outcome.kind === "passed" && !failed.has(check)) {
-            this.#state(check).passed(Math.max(number, next), "computed");
+            this.#state(check).passed(Math.max(number, next), this.#methodOf(check));
           }
         }
       }

@@ -170,6 +170,19 @@ describe("a fault", () => {
     );
   });
 
+  test("of another kind rejects its list and no other", async () => {
+    const pool = openPool({ threads: 1 });
+    const strange = {
+      get type(): string {
+        throw new Error("strange");
+      },
+    };
+    const lists = [pool.recover([...SOME, strange]), pool.recover([strange]), pool.recover(SOME)];
+    await expect(lists[0]).rejects.toThrow("strange");
+    await expect(lists[1]).rejects.toThrow("strange");
+    expect(await lists[2]).toEqual(expected(SOME));
+  });
+
   test("in every transaction, or no signature in any, needs no thread", async () => {
     const { workers, start } = keepWorkers();
     const pool = openPool({ threads: 2, start });

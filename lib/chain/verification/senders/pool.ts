@@ -131,7 +131,9 @@ export class SenderPool {
   #assignNext(slot: Slot<Task>): boolean {
     const [list] = this.#waiting;
     if (list === undefined) return false;
-    const { job, contents } = list.take(this.#writer);
+    const taken = this.#take(list);
+    if (taken === null) return true;
+    const { job, contents } = taken;
     if (list.isTaken) this.#waiting.shift();
     if (contents.ends.length > 0) {
       slot.send({ list, job, deaths: 0 }, contents);
@@ -141,6 +143,16 @@ export class SenderPool {
     // Otherwise a long list without signatures would be a long turn of the event loop.
     setImmediate(() => this.#assign());
     return false;
+  }
+
+  /** Null if the list has failed: this error is neither of a field nor of a type. */
+  #take(list: SenderList): ReturnType<SenderList["take"]> | null {
+    try {
+      return list.take(this.#writer);
+    } catch (error) {
+      this.#fail(list, error);
+      return null;
+    }
   }
 
   /** The usable thread with the fewest jobs; this thread if none is usable; null if all have enough. */

@@ -113,7 +113,7 @@ function eventOf(block: NodeBlock, parsed: ParsedTransactions, { log, event }: E
 }
 
 function transactionAt(block: NodeBlock, index: number): NodeTransaction {
-  const transaction = parseTransaction(block.transactions[index]);
+  const transaction = parseTransaction(block.transactions[index], block.number, index);
   if (transaction.transactionIndex !== index || transaction.blockHash !== block.hash) {
     throw new NodeInconsistentError("the node returned a transaction of another block");
   }

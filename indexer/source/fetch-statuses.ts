@@ -74,14 +74,15 @@ function keyOf({ blockHash, transactionHash }: TransactionReference): string {
  * are missing: the node may answer correctly for each transaction.
  */
 function receiptsOf(node: RpcNode, block: Hash, outcome: RpcOutcome | undefined): readonly NodeReceipt[] {
-  const receipts = (receiptsIn(node, outcome) ?? []).flatMap((each) => readReceipt(each) ?? []);
+  const receipts = (receiptsIn(node, outcome) ?? []).flatMap((each) => readReceipt(each, block) ?? []);
   const ofBlock = receipts.filter(({ blockHash }) => blockHash === block);
   return new Set(ofBlock.map(keyOf)).size === ofBlock.length ? ofBlock : [];
 }
 
 function receiptOf(expected: TransactionReference | undefined, outcome: RpcOutcome | undefined): NodeReceipt {
-  const receipt = parseReceipt(resultOf(OF_TRANSACTION, outcome));
-  if (expected === undefined || keyOf(receipt) !== keyOf(expected)) throw ofAnotherBlock();
+  if (expected === undefined) throw ofAnotherBlock();
+  const receipt = parseReceipt(resultOf(OF_TRANSACTION, outcome), expected.blockHash);
+  if (keyOf(receipt) !== keyOf(expected)) throw ofAnotherBlock();
   return receipt;
 }
 

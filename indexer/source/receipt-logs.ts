@@ -7,7 +7,7 @@ import type { Verification } from "../verification/verification";
 import { beginsLikeMessage } from "./begins-like-message";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
-import type { NodeBlock } from "./node-block";
+import { type NodeBlock, transactionHashOf } from "./node-block";
 import { LogParser, type LogPlace, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
 import { readReceipt } from "./node-transaction";
 
@@ -112,17 +112,19 @@ function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly Pla
   const byHash = new Map<Hash, PlainObject>();
   for (const receipt of receipts) {
     const hash = isPlainObject(receipt) ? hashIn(receipt.transactionHash) : null;
-    if (hash === null || !isPlainObject(receipt)) throw malformed();
+    if (hash === null || !isPlainObject(receipt)) throw malformed(block, "transactionHash");
     if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
     byHash.set(hash, receipt);
   }
   if (receipts.length !== block.transactions.length) throw ofAnotherBlock();
-  return block.transactions.map(({ hash }) => byHash.get(hashIn(hash) ?? malformed()) ?? ofAnother());
+  return block.transactions.map(
+    (transaction, index) => byHash.get(transactionHashOf(transaction, block.number, index)) ?? ofAnother(),
+  );
 }
 
 async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: ReceiptReader): Promise<void> {
   const transactions = blocks.flatMap((block) =>
-    block.transactions.map(({ hash }, index) => ({ block, index, hash: hashIn(hash) ?? malformed() })),
+    block.transactions.map((each, index) => ({ block, index, hash: transactionHashOf(each, block.number, index) })),
   );
   let receipts: PlainObject[] = [];
   await inParts(
@@ -131,8 +133,9 @@ async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: 
     async (outcome, at) => {
       const receipt = resultOf(OF_TRANSACTION, outcome);
       const transaction = transactions[at];
-      if (transaction === undefined || !isPlainObject(receipt)) throw malformed();
+      if (transaction === undefined) throw ofAnotherBlock();
       const { block, index, hash } = transaction;
+      if (!isPlainObject(receipt)) throw malformed(block, "transactionHash");
       if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
       receipts.push(receipt);
       if (index + 1 < block.transactions.length) return;
@@ -169,10 +172,10 @@ class ReceiptReader implements ReadReceipts {
     const events: EventLog[] = [];
     let [size, place] = [0, 0];
     for (const [transactionIndex, receipt] of receipts.entries()) {
-      const transaction = block.transactions[transactionIndex] ?? malformed();
-      const transactionHash = hashIn(transaction.hash) ?? malformed();
-      if (!Array.isArray(receipt.logs)) throw malformed();
-      const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt) : null;
+      const transaction = block.transactions[transactionIndex] ?? ofAnother();
+      const transactionHash = transactionHashOf(transaction, block.number, transactionIndex);
+      if (!Array.isArray(receipt.logs)) throw malformed(block, "logs");
+      const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt, block.number) : null;
       if (status !== null) statuses.set(transactionHash, status.succeeded);
       const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
       for (const each of receipt.logs) {
@@ -216,6 +219,6 @@ function ofAnother(): never {
   throw ofAnotherBlock();
 }
 
-function malformed(): never {
-  throw new NodeInconsistentError("the node returned a malformed transaction or receipt");
+function malformed({ number }: NodeBlock, field: string): NodeInconsistentError {
+  return new NodeInconsistentError(`the field ${field} of a receipt of the node's block ${number} is malformed`);
 }

@@ -25,11 +25,16 @@ export async function withPostgres(
   }
 }
 
-/** Creates a migrated, empty database with this name, instead of the one that an interrupted benchmark has left. */
-export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+/** Creates an empty database with this name, instead of the one that an interrupted benchmark has left. */
+export async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
   await runOn(serverUrl, `drop database if exists ${name}`);
   await runOn(serverUrl, `create database ${name}`);
-  const url = databaseUrl(serverUrl, name);
+  return databaseUrl(serverUrl, name);
+}
+
+/** {@link emptyDatabase}, with the tables of this version. */
+export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+  const url = await emptyDatabase(serverUrl, name);
   await migrate(url);
   return url;
 }

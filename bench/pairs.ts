@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
-import { freshDatabase } from "./databases";
+import { emptyDatabase } from "./databases";
 import { median } from "./median";
 import { FIRST_SYNC, runWorker, type WorkerRun } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
@@ -67,7 +67,8 @@ interface PairSettings {
 
 async function runPair(serverUrl: string, { url, chain, variables, folder, isReversed }: PairSettings): Promise<Pair> {
   const run = async (more: Readonly<Record<string, string>>, from?: string): Promise<WorkerRun> => {
-    const database = await freshDatabase(serverUrl, "bench_pairs");
+    // Each version applies its own migrations.
+    const database = await emptyDatabase(serverUrl, "bench_pairs");
     const result = await runWorker(url, database, chain, { ...FIRST_SYNC, LOG_LEVEL: "error", ...more }, from);
     await runOn(serverUrl, "drop database bench_pairs");
     return result;

@@ -159,6 +159,19 @@ describe("readConfiguration", () => {
   });
 });
 
+test("an agreement on receipts needs nodes of two providers", () => {
+  const problems = (urls: string) => problemsOf({ RPC_URL: urls, VERIFY_RECEIPTS: "agreement" });
+  expect(problems("http://one:1,https://two")).toEqual([]);
+  expect(problems("http://one:1,http://one:2")).toEqual([
+    expect.objectContaining({
+      where: "VERIFY_RECEIPTS",
+      expected: expect.stringMatching(/two different hosts.*got 1$/),
+    }),
+  ]);
+  expect(problemsOf({ VERIFY_RECEIPTS: "agreement" })).toHaveLength(1);
+  expect(problemsOf({ RPC_URL: "http://one", VERIFY_RECEIPTS: "blocks" })).toEqual([]);
+});
+
 describe("network files", () => {
   test("reads a complete file, with addresses in lower case", () => {
     const operator = "0xABCDEF0123456789abcdef0123456789ABCDEF01";

@@ -119,6 +119,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const rpcUrls = variables.RPC_URL ?? [];
   const networkName = variables.NETWORK;
   if (variables.TOKEN_LISTS !== undefined) checkTokenLists(variables.TOKEN_LISTS, problems);
+  if (variables.VERIFY_RECEIPTS === "agreement") checkReceiptProviders(rpcUrls, problems);
   const configuration: Configuration = {
     // Otherwise the build adds every file of the project to the files of each page.
     dataDir: resolve(/* turbopackIgnore: true */ variables.DATA_DIR ?? ".data"),
@@ -157,6 +158,15 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
+}
+
+/** One provider alone cannot agree with another one (spec §8.8.7). */
+function checkReceiptProviders(rpcUrls: readonly string[], problems: ConfigurationProblem[]): void {
+  const providers = countProviders(rpcUrls);
+  if (providers >= 2) return;
+  const expected = `expected at least two different hosts in RPC_URL for agreement, got ${providers}`;
+  const hint = "Add a node of another provider to RPC_URL, or unset VERIFY_RECEIPTS.";
+  problems.push({ where: "VERIFY_RECEIPTS", expected, hint });
 }
 
 function coinPriceOf(variables: ReturnType<typeof readVariables>): CoinPriceSource | null {
@@ -217,12 +227,16 @@ export function providerOf(url: string): string {
   return new URL(url).hostname;
 }
 
+function countProviders(rpcUrls: readonly string[]): number {
+  return new Set(rpcUrls.map(providerOf)).size;
+}
+
 /**
  * Returns the number of providers that must agree on a block before it is final (spec §8.3.5).
  * @throws ConfigurationError if RPC_URL names fewer
  */
 export function requireFinalityNodes({ finalityNodes, rpcUrls }: Configuration): number {
-  const providers = new Set(rpcUrls.map(providerOf)).size;
+  const providers = countProviders(rpcUrls);
   if (finalityNodes <= Math.max(1, providers)) return finalityNodes;
   const expected = `expected at most the number of different hosts in RPC_URL, which is ${providers}, got ${finalityNodes}`;
   const hint = "Add nodes of other providers to RPC_URL, or lower FINALITY_NODES.";

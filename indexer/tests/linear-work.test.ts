@@ -36,6 +36,9 @@ const SIZES = [40, 400, 4_000];
 /** The largest growth of work from one size to the next one, which is ten times as large. Quadratic work grows a hundredfold. */
 const GROWTH = 13;
 const STAGES = ["indexer/state", "indexer/judge", "indexer/writer", "lib/protocol"] as const;
+/** Operations of blocks with a snapshot each. In a table of a few pages, reading all of it is as cheap as an index. */
+const SMALL = Array.from({ length: 8 }, () => 40);
+const SNAPSHOT_SIZES = [400, 4_000];
 const SNAPSHOT_STAGES = ["indexer/snapshots", "lib/snapshots"] as const;
 
 const database = openForTests(async () => {
@@ -157,45 +160,44 @@ test("the work on a block is linear in its operations, in each stage, and in the
   for (const counted of [...STAGES, "rows read by the undo"]) expect(figures.at(-1)?.[counted]).toBeGreaterThan(4_000);
 });
 
-/** Makes the snapshot of a block on a new connection, as the worker does. Returns the rows read of all tables and of inscriptions. */
-async function freezeAt({ number, hash, timestamp }: ReferenceBlock): Promise<Record<"rows" | "inscriptions", number>> {
-  const connection = await connect(database().url);
+/** Makes the snapshot of a block. Returns the rows read of all tables and of inscriptions. */
+async function freezeAt(
+  connection: Connection,
+  { number, hash, timestamp }: ReferenceBlock,
+): Promise<Record<"rows" | "inscriptions", number>> {
   const [rows, inscriptions] = [await rowsRead(connection), await rowsRead(connection, "inscription")];
   const stop = new AbortController().signal;
   await freeze(connection, await loadKeccak(), { number, hash, timestamp }, { epoch: null, stop });
-  const read = {
+  return {
     rows: (await rowsRead(connection)) - rows,
     inscriptions: (await rowsRead(connection, "inscription")) - inscriptions,
   };
-  await connection.close();
-  return read;
 }
 
 test("the work on a snapshot is linear in the blocks since the one before", async () => {
   const { connection, write } = await openIndex();
   await write(DEPLOYMENT, 0);
-  await freezeAt(DEPLOYMENT);
+  await freezeAt(connection, DEPLOYMENT);
   const figures: Record<string, number>[] = [];
   const inscriptions: number[] = [];
   let last = 0n;
-  const [smallest = 0] = SIZES;
-  // The last one shows that the inscriptions of earlier blocks cost nothing.
-  for (const [index, size] of [...SIZES, smallest].entries()) {
+  // Several small ones, so that the server keeps plans. The last one shows that the inscriptions of earlier blocks cost nothing.
+  for (const [index, size] of [...SMALL, ...SNAPSHOT_SIZES, 40].entries()) {
     const block = blockOf(index + 1, "0x", logsOf(size, last));
     last += BigInt(size / 2);
     expect(await write(block, block.number)).toBe(size);
     let read = { rows: 0, inscriptions: 0 };
     const counted = await countedWork(SNAPSHOT_STAGES, async () => {
-      read = await freezeAt(block);
+      read = await freezeAt(connection, block);
     });
     inscriptions.push(read.inscriptions);
     figures.push({ ...Object.fromEntries(counted), "rows read": read.rows });
   }
   await connection.close();
-  expect(inscriptions.at(-1)).toBeLessThan(2 * (inscriptions[0] ?? 0));
-  figures.pop();
-  expectLinear(figures);
-  for (const counted of [...SNAPSHOT_STAGES, "rows read"]) expect(figures.at(-1)?.[counted]).toBeGreaterThan(4_000);
+  expect(inscriptions.at(-1)).toBeLessThan(200);
+  const large = figures.slice(SMALL.length, -1);
+  expectLinear(large);
+  for (const counted of [...SNAPSHOT_STAGES, "rows read"]) expect(large.at(-1)?.[counted]).toBeGreaterThan(4_000);
 });
 
 test("the calldata of a transaction is read once, however many logs it has", async () => {

@@ -8,7 +8,7 @@ import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { ZERO_HASH } from "@/testing/chain/seal-header";
 import { listen } from "@/testing/harness/listen";
 import { addBlock, type BlockAnswers, CHAIN_ID, FIRST } from "./hostile/block-answers";
-import { KINDS } from "./hostile/block-kinds";
+import { KINDS, LOOPING } from "./hostile/block-kinds";
 import type { HostileTransaction } from "./hostile/block-parts";
 
 const [name = "", gas, count] = process.argv.slice(2);
@@ -51,8 +51,6 @@ function result(method: string, [first, second]: unknown[]): string {
       return receiptsOf(String(first));
     case "eth_getLogs":
       return logsOf(first);
-    case "eth_call":
-      return callResult(first);
     case "eth_getCode":
       return '"0x00"';
     default:
@@ -79,10 +77,25 @@ function logsOf(filter: unknown): string {
   return `[${lists.join(",")}]`;
 }
 
-/** The contract of the tokens allows everything; no other address has code. */
-function callResult(call: unknown): string {
+/**
+ * A call on one of its blocks: for the time, of the contract of the tokens, which allows everything or loops until the gas is used
+ * up, or of an address without code.
+ */
+function callAnswer([call, tag]: readonly unknown[]): string {
+  const block = chain.find(({ hash }) => hash === Object(tag).blockHash);
+  if (block === undefined) return failure("header not found");
   const { to } = Object(call);
-  return Number(to) === 0 ? '"0x"' : `"0x${"1".padStart(64, "0")}"`;
+  if (to === undefined) return `"result":"0x${timeOf(block).toString(16).padStart(64, "0")}"`;
+  if (Number(to) === 0) return '"result":"0x"';
+  return name === LOOPING ? failure("out of gas") : `"result":"0x${"1".padStart(64, "0")}"`;
+}
+
+function failure(message: string): string {
+  return `"error":{"code":-32000,"message":"${message}"}`;
+}
+
+function timeOf({ header }: BlockAnswers): number {
+  return Number(Object(JSON.parse(header)).timestamp);
 }
 
 /** Operations that the hostile blocks may contain, and bytes of their calldata and logs. */
@@ -101,9 +114,10 @@ const server = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     response.setHeader("content-type", "application/json");
-    const answers = callsOf(chunks).map(
-      ({ id, method, params }) => `{"jsonrpc":"2.0","id":${id},"result":${result(method, params)}}`,
-    );
+    const answers = callsOf(chunks).map(({ id, method, params }) => {
+      const answer = method === "eth_call" ? callAnswer(params) : `"result":${result(method, params)}`;
+      return `{"jsonrpc":"2.0","id":${id},${answer}}`;
+    });
     response.end(`[${answers.join(",")}]`);
   });
 });

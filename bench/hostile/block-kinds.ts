@@ -71,6 +71,14 @@ const mintedId = (n: number) => tokenIdOf(mintingHash, n);
 /** Logs do not belong to what the hash of a transaction covers. */
 const mintingHash = signHostile(emitting([]), MINTING, 0).hash;
 
+/** The kind whose contract answers no call, because it loops. */
+export const LOOPING = "mints, control loops";
+
+const controlled: BlockKind = (gas, count) => ({
+  before: [[deploy()]],
+  hostile: filled(gas, count, (n) => message(account(n), account(n), "mint", { tick: TICK, id: `${n + 1}`, amt: "1" })),
+});
+
 /** The kinds of hostile blocks. */
 export const KINDS: Readonly<Record<string, BlockKind>> = {
   /** One transaction: long calldata, and transfer events of a ticker that nobody deployed. */
@@ -108,12 +116,8 @@ export const KINDS: Readonly<Record<string, BlockKind>> = {
     ),
   }),
   /** Each asks a contract (spec §5.3). */
-  "mints with control": (gas, count) => ({
-    before: [[deploy()]],
-    hostile: filled(gas, count, (n) =>
-      message(account(n), account(n), "mint", { tick: TICK, id: `${n + 1}`, amt: "1" }),
-    ),
-  }),
+  "mints with control": controlled,
+  [LOOPING]: controlled,
   "long messages": (gas, count) => ({
     before: [[]],
     hostile: longMessages(gas, count),

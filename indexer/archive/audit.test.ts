@@ -10,9 +10,11 @@ import { until } from "@/testing/harness/until";
 
 let system: ArchiveStage;
 let honest: string;
-/** A node that gives wrong answers about one block, which has a message. */
+/** A right node of the same chain in a format that this version does not know, so that no hash shows who is wrong. */
+let plain: string;
+/** A node like that, but it gives wrong answers about one block, which has a message. */
 let wrong: string;
-let server: Server;
+let servers: readonly Server[];
 let block: number;
 /** How often the wrong node is wrong from now on. */
 let wrongAnswers: number;
@@ -28,22 +30,44 @@ beforeAll(async () => {
   const text = `select min(block_number)::int as number from operation
     where emitter is null and mint_control is null and block_number > 20`;
   block = Number((await runOn(system.stage.database.url, text))[0]?.number);
-  server = createServer(async (request, response) => {
+  // At two hosts, so that they count as two providers.
+  const [right, other] = [proxy(false), proxy(true)];
+  servers = [right, other];
+  plain = `http://127.0.0.1:${await listen(right)}`;
+  wrong = `http://127.0.0.2:${await listen(other, "127.0.0.2")}`;
+});
+afterAll(async () => {
+  for (const server of servers ?? []) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await system?.close();
+});
+
+function proxy(isWrong: boolean): Server {
+  return createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const answers: unknown = await (await fetch(honest, { method: "POST", body })).json();
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(changed(JSON.parse(body), answers)));
+    const list = Array.isArray(answers) ? answers : [answers];
+    const calls: unknown = JSON.parse(body);
+    const changed = inUnknownFormat(isWrong ? lied(Array.isArray(calls) ? calls : [calls], list) : list);
+    response.end(JSON.stringify(Array.isArray(answers) ? changed : changed[0]));
   });
-  // Another host than the honest node's, so that it counts as another provider.
-  wrong = `http://127.0.0.2:${await listen(server, "127.0.0.2")}`;
-});
-afterAll(async () => {
-  server?.closeAllConnections();
-  server?.close();
-  await system?.close();
-});
+}
+
+/** The answers with other roots in all blocks. The hashes of blocks remain, so that they follow from no field. */
+function inUnknownFormat(answers: readonly unknown[]): unknown[] {
+  const root = `0x${"5".repeat(64)}`;
+  const roots = { stateRoot: root, transactionsRoot: root, receiptsRoot: root };
+  return answers.map((answer) => {
+    const parsed = answerSchema.safeParse(answer);
+    const found = z.looseObject({ stateRoot: z.string() }).safeParse(parsed.data?.result);
+    return found.success ? { ...parsed.data, result: { ...found.data, ...roots } } : answer;
+  });
+}
 beforeEach(async () => {
   database = await testDatabase();
   await run(["bootstrap", "--from", system.archive]);
@@ -51,8 +75,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** The answers without the calldata of the block's transactions, so that its messages are missing. */
-function changed(request: unknown, answers: unknown): unknown {
-  if (!Array.isArray(answers)) return answers;
+function lied(request: unknown, answers: readonly unknown[]): unknown[] {
   const calls = z.array(callSchema).parse(request);
   return answers.map((answer: unknown) => {
     const parsed = answerSchema.parse(answer);
@@ -85,9 +108,9 @@ test("one wrong answer of the only node is no difference", async () => {
 
 test("a difference that only one of two nodes shows is reported with their names, and the next audit continues", async () => {
   wrongAnswers = Number.POSITIVE_INFINITY;
-  await expect(run(["audit"], [wrong, honest])).rejects.toMatchObject({
+  await expect(run(["audit"], [wrong, plain])).rejects.toMatchObject({
     code: "AUDIT_NODES_DISAGREE",
-    message: expect.stringContaining(`another block ${block} at ${wrong} and the same blocks at ${honest}`),
+    message: expect.stringContaining(`another block ${block} at ${wrong} and the same blocks at ${plain}`),
   });
   expect(await auditStatus()).toMatchObject({ fault: null });
   expect((await run(["audit"], [honest])).code).toBe(0);

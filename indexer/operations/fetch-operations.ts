@@ -5,6 +5,7 @@ import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
 import type { ReadReceipts, Source } from "../source/receipt-logs";
+import { LargestRange } from "./largest-range";
 import { type Recognized, recognizeRange } from "./recognize";
 
 /** A block with its operations in the order of spec §3.1. */
@@ -44,13 +45,21 @@ interface RangeSource extends Source {
   readonly rpc: RpcClient;
 }
 
+const largestRanges = new WeakMap<RpcNode, LargestRange>();
+
 /** Halves the range until the node's answers are small enough. */
 async function fetchHalving(source: RangeSource, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
-  for (let last = to; ; last = from + ((last - from) >> 1)) {
+  const largest = largestRanges.get(source.node) ?? new LargestRange();
+  largestRanges.set(source.node, largest);
+  for (;;) {
+    const count = largest.of(to - from + 1);
     try {
-      return await fetchRange(source, from, last, isFirst);
+      const blocks = await fetchRange(source, from, from + count - 1, isFirst);
+      largest.fitted(count);
+      return blocks;
     } catch (error) {
-      if (!(error instanceof AnswerTooLargeError) || last === from) throw error;
+      if (!(error instanceof AnswerTooLargeError) || count === 1) throw error;
+      largest.tooLarge(count);
     }
   }
 }

@@ -103,6 +103,8 @@ export async function freeze(
 ): Promise<FrozenSnapshot | null> {
   const begun = performance.now();
   return connection.transaction(async () => {
+    // A plan that was made for a snapshot of a few rows may read all inscriptions of a ticker for each of them.
+    await connection.query("discard plans");
     await connection.query(SETTINGS);
     if (reader === undefined) await lock(connection);
     await requireTerm(connection, epoch);

@@ -1,5 +1,4 @@
 import { hashInscription } from "@/lib/snapshots";
-import { BY_BLOCK } from "../database/by-block";
 import { type Column, forRows, insertRows, joinStatements, type WriteStatement } from "../writer/statements";
 import {
   byteaText,
@@ -26,13 +25,20 @@ const TEMPORARY_TABLES = `
   create temp table if not exists snapshot_change (ticker text, address bytea, amount numeric, primary key (ticker, address))
     on commit delete rows`;
 
-/** The inscriptions that operations after block $1, up to block $2, made, moved or burned. */
+/**
+ * The inscriptions that operations after block $1, up to block $2, made, moved or burned. Each of the two partial indexes of
+ * inscriptions by block has its own part: without bitmap scans, a part for both would read all inscriptions.
+ */
 const FILL_KEYS = `
   insert into snapshot_key
   select ticker, token_id from operation
   where block_number > $1 and block_number <= $2 and accepted and op in ${MOVING}
   union
-  select ticker, token_id from inscription where block_number > $1 and block_number <= $2 and ${BY_BLOCK}`;
+  select ticker, token_id from inscription
+  where block_number > $1 and block_number <= $2 and token_id = transaction_hash
+  union
+  select ticker, token_id from inscription
+  where block_number > $1 and block_number <= $2 and token_id <> transaction_hash`;
 
 /**
  * The owner of the inscription `i` right after block $1, from its last operation. Until it moves, it belongs to the

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { beforeEach, expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import {
   type Address,
@@ -12,15 +13,18 @@ import {
 import { minted, moved } from "@/lib/protocol/testing/event-logs";
 import { deploy } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, TOKEN } from "@/lib/protocol/testing/story";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { testDatabase } from "@/testing/harness";
 import { countedWork } from "@/testing/harness/counted-work";
 import { openForTests } from "@/testing/harness/for-tests";
 import { runOn } from "@/testing/harness/run-on";
+import { emptyIndex } from "@/testing/harness/vector-index";
 import { type Connection, connect } from "../database/connection";
 import type { MintControl } from "../judge/mint-control";
 import { openCursor } from "../lead/cursor";
 import { recognizeRange } from "../operations/recognize";
 import { prepareBatch } from "../pipeline";
+import { freeze } from "../snapshots/freeze";
 import type { NodeBlock } from "../source/node-block";
 import { NO_RECEIPTS } from "../source/receipt-logs";
 import { NOTHING_PENDING } from "../state/records";
@@ -32,10 +36,21 @@ const SIZES = [40, 400, 4_000];
 /** The largest growth of work from one size to the next one, which is ten times as large. Quadratic work grows a hundredfold. */
 const GROWTH = 13;
 const STAGES = ["indexer/state", "indexer/judge", "indexer/writer", "lib/protocol"] as const;
+/** Operations of blocks with a snapshot each. In a table of a few pages, reading all of it is as cheap as an index. */
+const SMALL = Array.from({ length: 8 }, () => 40);
+const SNAPSHOT_SIZES = [400, 4_000];
+const SNAPSHOT_STAGES = ["indexer/snapshots", "lib/snapshots"] as const;
 
 const database = openForTests(async () => {
   const { url, drop } = await testDatabase();
   return { url, stop: drop };
+});
+
+beforeEach(async () => {
+  const sql = new pg.Client({ connectionString: database().url });
+  await sql.connect();
+  await emptyIndex(sql);
+  await sql.end();
 });
 
 const hashOf = (first: string, number: number): Hex => `0x${first}${number.toString(16).padStart(62, "0")}`;
@@ -61,59 +76,59 @@ function blockOf(number: number, input: Hex, logs: readonly Omit<Log, "logIndex"
   };
 }
 
-/** Mints to one account and to many, and moves of one inscription. */
-function logsOf(size: number): Omit<Log, "logIndex">[] {
+/** Mints to one account and to many, from a mint id on, and moves of one inscription. */
+function logsOf(size: number, from = 0n): Omit<Log, "logIndex">[] {
   const account = (n: number): Address => `0x${(n + 1).toString(16).padStart(40, "0")}`;
   return Array.from({ length: size / 4 }, (_, n) => [
-    minted(TOKEN, { id: BigInt(2 * n + 1), amount: 1n }, "accepted"),
-    minted(TOKEN, { id: BigInt(2 * n + 2), amount: 1n, recipient: account(n) }, "accepted"),
+    minted(TOKEN, { id: from + BigInt(2 * n + 1), amount: 1n }, "accepted"),
+    minted(TOKEN, { id: from + BigInt(2 * n + 2), amount: 1n, recipient: account(n) }, "accepted"),
     moved(TOKEN, { sender: BOB, recipient: TOKEN, id: 1n }, "accepted"),
     moved(TOKEN, { sender: TOKEN, recipient: BOB, id: 1n }, "accepted"),
   ]).flat();
 }
 
-/** Rows that the statements of this connection have read so far. */
-async function rowsRead(connection: Connection): Promise<number> {
+/** Rows of all tables, or of one, that the statements of this connection have read so far. */
+async function rowsRead(connection: Connection, table: string | null = null): Promise<number> {
   // Otherwise the server reports them up to a minute later.
   await connection.query("select pg_stat_force_next_flush()");
   const [row] = await runOn(
     database().url,
-    "select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_user_tables",
+    `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_user_tables
+     where $1::text is null or relname = $1`,
+    [table],
   );
   return Number(row?.read);
 }
 
-test("the work on a block is linear in its operations, in each stage, and in the database", async () => {
+/** Opens the index of {@link database}, which writes blocks without a chain. */
+async function openIndex() {
   const network = { ...local, extensions: [] };
   const connection = await connect(database().url);
   let cursor = await openCursor(connection, network);
-  const write = async ({ number, hash, parentHash, timestamp, ...block }: ReferenceBlock): Promise<number> => {
-    const at = { number, hash, parentHash, timestamp };
-    const blocks = [{ ...at, operations: blockOperations({ ...at, ...block }) }];
-    const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-    const batch = await prepareBatch(connection, blocks, previous, network, NO_CONTROL);
-    cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, due: [] });
-    return batch.operations.accepted;
+  return {
+    connection,
+    /** Writes a block, and returns the number of its accepted operations. */
+    async write({ number, hash, parentHash, timestamp, ...block }: ReferenceBlock, finalNumber = -1): Promise<number> {
+      const at = { number, hash, parentHash, timestamp };
+      const blocks = [{ ...at, operations: blockOperations({ ...at, ...block }) }];
+      const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
+      const batch = await prepareBatch(connection, blocks, previous, network, NO_CONTROL);
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
+      return batch.operations.accepted;
+    },
+    async revertTo({ number, hash, timestamp }: ReferenceBlock): Promise<void> {
+      cursor = await revertBlocks(connection, cursor, { number, hash, timestamp });
+    },
   };
-  const keys = { max: '"99999"', contract: `"${TOKEN}"` };
-  const deployment = { ...blockOf(0, messageToHex(deploy("GOLD", keys)), []) };
-  await write(deployment);
-  const figures: Record<string, number>[] = [];
-  for (const size of SIZES) {
-    const before = await rowsRead(connection);
-    const counted = await countedWork(STAGES, async () => {
-      expect(await write(blockOf(1, "0x", logsOf(size)))).toBe(size);
-    });
-    const written = await rowsRead(connection);
-    cursor = await revertBlocks(connection, cursor, {
-      number: 0,
-      hash: deployment.hash,
-      timestamp: deployment.timestamp,
-    });
-    const undone = (await rowsRead(connection)) - written;
-    figures.push({ ...Object.fromEntries(counted), "rows read": written - before, "rows read by the undo": undone });
-  }
-  await connection.close();
+}
+
+/** The block that deploys a token with a contract. */
+const DEPLOYMENT = blockOf(0, messageToHex(deploy("GOLD", { max: '"99999"', contract: `"${TOKEN}"` })), []);
+
+/** Work by what was counted, of blocks of the sizes of {@link SIZES}. */
+type Figures = readonly Readonly<Record<string, number>>[];
+
+function expectLinear(figures: Figures): void {
   for (const [index, figure] of figures.entries()) {
     const smaller = figures[index - 1];
     if (smaller === undefined) continue;
@@ -123,8 +138,66 @@ test("the work on a block is linear in its operations, in each stage, and in the
       );
     }
   }
+}
+
+test("the work on a block is linear in its operations, in each stage, and in the database", async () => {
+  const { connection, write, revertTo } = await openIndex();
+  await write(DEPLOYMENT);
+  const figures: Record<string, number>[] = [];
+  for (const size of SIZES) {
+    const before = await rowsRead(connection);
+    const counted = await countedWork(STAGES, async () => {
+      expect(await write(blockOf(1, "0x", logsOf(size)))).toBe(size);
+    });
+    const written = await rowsRead(connection);
+    await revertTo(DEPLOYMENT);
+    const undone = (await rowsRead(connection)) - written;
+    figures.push({ ...Object.fromEntries(counted), "rows read": written - before, "rows read by the undo": undone });
+  }
+  await connection.close();
+  expectLinear(figures);
   // Otherwise nothing was counted.
   for (const counted of [...STAGES, "rows read by the undo"]) expect(figures.at(-1)?.[counted]).toBeGreaterThan(4_000);
+});
+
+/** Makes the snapshot of a block. Returns the rows read of all tables and of inscriptions. */
+async function freezeAt(
+  connection: Connection,
+  { number, hash, timestamp }: ReferenceBlock,
+): Promise<Record<"rows" | "inscriptions", number>> {
+  const [rows, inscriptions] = [await rowsRead(connection), await rowsRead(connection, "inscription")];
+  const stop = new AbortController().signal;
+  await freeze(connection, await loadKeccak(), { number, hash, timestamp }, { epoch: null, stop });
+  return {
+    rows: (await rowsRead(connection)) - rows,
+    inscriptions: (await rowsRead(connection, "inscription")) - inscriptions,
+  };
+}
+
+test("the work on a snapshot is linear in the blocks since the one before", async () => {
+  const { connection, write } = await openIndex();
+  await write(DEPLOYMENT, 0);
+  await freezeAt(connection, DEPLOYMENT);
+  const figures: Record<string, number>[] = [];
+  const inscriptions: number[] = [];
+  let last = 0n;
+  // Several small ones, so that the server keeps plans. The last one shows that the inscriptions of earlier blocks cost nothing.
+  for (const [index, size] of [...SMALL, ...SNAPSHOT_SIZES, 40].entries()) {
+    const block = blockOf(index + 1, "0x", logsOf(size, last));
+    last += BigInt(size / 2);
+    expect(await write(block, block.number)).toBe(size);
+    let read = { rows: 0, inscriptions: 0 };
+    const counted = await countedWork(SNAPSHOT_STAGES, async () => {
+      read = await freezeAt(connection, block);
+    });
+    inscriptions.push(read.inscriptions);
+    figures.push({ ...Object.fromEntries(counted), "rows read": read.rows });
+  }
+  await connection.close();
+  expect(inscriptions.at(-1)).toBeLessThan(200);
+  const large = figures.slice(SMALL.length, -1);
+  expectLinear(large);
+  for (const counted of [...SNAPSHOT_STAGES, "rows read"]) expect(large.at(-1)?.[counted]).toBeGreaterThan(4_000);
 });
 
 test("the calldata of a transaction is read once, however many logs it has", async () => {

@@ -62,14 +62,15 @@ interface Section {
   readonly block: Header;
   readonly sender: Pick<EthCall, "from" | "gas">;
   readonly entries: { readonly entry: Entry; readonly at: number; readonly state: readonly number[] }[];
-  readonly checks: { headers: number[]; controls: number[]; time: number; successor: number | null };
+  readonly checks: { headers: number[]; controls: number[]; times: number[]; successor: number | null };
 }
 
 /**
  * Calls that a node answers in one request, so that what some of them show holds for all (spec §5.3.6). For each block: the
  * calls of contracts; a control call with the same sender, gas and block, so that a node that cannot execute fails both; and a
  * call for the time, so that a node that executes on another block is noticed. They come last, so that a list that is cut short
- * lacks them.
+ * lacks them. If the calls are separate requests (several controls), the call for the time also comes first, because the node may
+ * begin to execute on the right block between the first request and the last one.
  */
 export class CallList {
   readonly calls: RpcCall[] = [];
@@ -106,7 +107,8 @@ export class CallList {
     readonly list: number;
     readonly block: number;
   } {
-    return { list: byNumber ? 0 : 1, block: controls + 1 + (byNumber ? 2 : 0) + (readsSuccessor ? 1 : 0) };
+    const times = controls > 1 ? 2 : 1;
+    return { list: byNumber ? 0 : 1, block: controls + times + (byNumber ? 2 : 0) + (readsSuccessor ? 1 : 0) };
   }
 
   /** Reads the outcomes of the calls, in their order. */
@@ -136,15 +138,14 @@ export class CallList {
         if (header?.hash !== block.hash) throw new NodeInconsistentError(`the node has no block ${block.hash} now`);
       }
       for (const index of checks.controls) expectData(outcomes[index], block.hash);
-      const time = timeOf(expectData(outcomes[checks.time], block.hash));
       const { successor } = checks;
-      if (time === block.timestamp && successor === null) return null;
-      if (successor === null) return { kind: "otherTime", block, time };
-      const next = parseOutcome("eth_getBlockByNumber", outcomes[successor], headerSchema.nullable());
-      // The newest block has no next one yet.
-      if (next === null ? time >= block.timestamp : next.parentHash === block.hash && next.timestamp === time)
-        return null;
-      return { kind: "otherTime", block, time };
+      const next =
+        successor === null
+          ? undefined
+          : parseOutcome("eth_getBlockByNumber", outcomes[successor], headerSchema.nullable());
+      const times = checks.times.map((index) => timeOf(expectData(outcomes[index], block.hash)));
+      const time = times.find((each) => !isTimeOf(block, next, each));
+      return time === undefined ? null : { kind: "otherTime", block, time };
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
       return { kind: "incomplete", block, error };
@@ -154,6 +155,7 @@ export class CallList {
   #begin(block: Header, { from, gas }: Pick<EthCall, "from" | "gas">): Section {
     const section = { block, sender: { from, gas }, entries: [], checks: noChecks() };
     if (this.style.byNumber) section.checks.headers.push(this.#push(headerCall(block.number)));
+    if (this.style.controls > 1) section.checks.times.push(this.#pushTimeCall(block));
     this.#sections.push(section);
     return section;
   }
@@ -174,12 +176,14 @@ export class CallList {
     for (let count = 0; count < this.style.controls; count++) {
       checks.controls.push(this.#push(controlCall(sender, this.#tag(block))));
     }
-    checks.time = this.#push({
-      method: "eth_call",
-      params: [{ from: ZERO_ADDRESS, data: TIME_CODE, gas: TIME_GAS }, this.#tag(block)],
-    });
+    checks.times.push(this.#pushTimeCall(block));
     if (this.style.readsSuccessor) checks.successor = this.#push(headerCall(block.number + 1));
     if (this.style.byNumber) checks.headers.push(this.#push(headerCall(block.number)));
+  }
+
+  #pushTimeCall(block: Header): number {
+    const call = { from: ZERO_ADDRESS, data: TIME_CODE, gas: TIME_GAS };
+    return this.#push({ method: "eth_call", params: [call, this.#tag(block)] });
   }
 
   #push(call: RpcCall): number {
@@ -192,7 +196,7 @@ export class CallList {
 }
 
 function noChecks(): Section["checks"] {
-  return { headers: [], controls: [], time: -1, successor: null };
+  return { headers: [], controls: [], times: [], successor: null };
 }
 
 function isOther({ block, sender }: Section, { blockHash, from, gas }: EthCall): boolean {
@@ -206,6 +210,15 @@ function controlCall({ from, gas }: Pick<EthCall, "from" | "gas">, tag: unknown)
 
 function headerCall(number: number): RpcCall {
   return { method: "eth_getBlockByNumber", params: [toQuantity(number), false] };
+}
+
+/**
+ * Whether a call on this block may see this time: the block's own, or if calls run on top of their block, that of the next one.
+ * `next`: null if the block is the newest one; undefined if calls do not run on top of it.
+ */
+function isTimeOf(block: Header, next: Header | null | undefined, time: number): boolean {
+  if (next === undefined) return time === block.timestamp;
+  return next === null ? time >= block.timestamp : next.parentHash === block.hash && next.timestamp === time;
 }
 
 /** The time in the answer of {@link TIME_CODE}; -1 if the answer is another one. */

@@ -81,10 +81,15 @@ export default {
       "The worker depends on the libraries except the API.",
     ),
     // The stages of the pipeline. Each depends only on earlier stages. indexer/pipeline.ts calls them by name.
-    boundary("indexer/source", ["^indexer/(?!source/)"], "The source depends on no other stage."),
+    boundary(
+      "indexer/verification",
+      ["^indexer/(?!verification/|database/)"],
+      "The checks of what nodes return depend on no stage.",
+    ),
+    boundary("indexer/source", ["^indexer/(?!source/|verification/)"], "The source depends on no other stage."),
     boundary(
       "indexer/operations",
-      ["^indexer/(?!operations/|source/)"],
+      ["^indexer/(?!operations/|source/|verification/)"],
       "Recognition of operations depends only on fetched blocks.",
     ),
     boundary(

@@ -1,4 +1,4 @@
-import { AnswerTooLargeError, NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
+import { AnswerTooLargeError, NodeInconsistentError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
 import { type BlockContext, comparePositions, type Hash, type MessageOperation, type Operation } from "@/lib/protocol";
 import { fetchAgreedStatuses } from "../source/agreed-statuses";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
@@ -129,9 +129,7 @@ async function withStatuses(
 ): Promise<MessageOperation[]> {
   const unread = messages.filter((message) => statusIn(receipts, message) === undefined);
   const { needsAgreement } = verification;
-  const statuses = await (needsAgreement
-    ? fetchAgreedStatuses(rpc, node, unread)
-    : fetchStatuses(node, unread, dense));
+  const statuses = await (needsAgreement ? fetchAgreedStatuses(rpc, node, unread) : fetchStatuses(node, unread, dense));
   const [first] = unread;
   if (needsAgreement && first !== undefined) verification.agreed(first.blockNumber);
   let next = 0;

@@ -17,7 +17,8 @@ export async function fetchAgreedStatuses(
   if (transactions.length === 0) return [];
   const provider = providerOf(node.name);
   const second = rpc.readyNodes().find(({ name }) => providerOf(name) !== provider);
-  if (second === undefined) throw new NodeUnreachableError("no second provider can be asked for the receipts of messages");
+  if (second === undefined)
+    throw new NodeUnreachableError("no second provider can be asked for the receipts of messages");
   const [statuses, others] = await Promise.all([
     fetchStatuses(node, transactions, NO_BLOCKS),
     second.attempt((other) => fetchStatuses(other, transactions, NO_BLOCKS)),

@@ -2,7 +2,7 @@ import type { Keccak } from "@/lib/chain/verification/keccak";
 import { bloomOfLogs } from "@/lib/chain/verification/receipt";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { log } from "@/lib/runtime/log";
-import type { NodeBlock } from "../source/node-block";
+import type { CheckedBlock } from "./check-block";
 import type { SavedBlooms } from "./saved-checks";
 
 /** Whether the bloom filters of the chain's headers are exactly those of its receipts (spec §8.8.6). */
@@ -22,7 +22,7 @@ export class Blooms {
   }
 
   /** Compares the filter of a block with its receipts, as a node returns them. */
-  read({ number, logsBloom }: NodeBlock, receipts: readonly PlainObject[]): void {
+  read({ number, logsBloom }: CheckedBlock, receipts: readonly PlainObject[]): void {
     if (!this.areExact) return;
     const computed = Buffer.from(bloomOfLogs(receipts, this.#keccak)).toString("hex");
     const isExact = logsBloom?.slice(2).toLowerCase() === computed;

@@ -3,7 +3,18 @@ import type { Keccak } from "@/lib/chain/verification/keccak";
 import { receiptsRoot, transactionsRoot } from "@/lib/chain/verification/lists";
 import { MalformedFieldError } from "@/lib/chain/verification/malformed-field";
 import { transactionHash, UnknownTypeError } from "@/lib/chain/verification/transaction";
+import type { Hash } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
+
+/** A block as a node returned it, and what was parsed of it. */
+export interface CheckedBlock {
+  readonly number: number;
+  readonly hash: Hash;
+  /** With hex digits in any case; null if the node returned none. */
+  readonly logsBloom: string | null;
+  readonly transactions: readonly PlainObject[];
+  readonly raw: PlainObject;
+}
 
 /**
  * The outcome of a check of a part of a block (spec §8.8). `trivial`: the part is empty, so it proves nothing about the format of

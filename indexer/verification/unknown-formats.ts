@@ -5,12 +5,14 @@ import { FormatUnknownError } from "./errors";
 interface Failing {
   readonly block: number;
   readonly check: Check;
+  /** The field that is not as its hash says. */
+  readonly field: string;
   /** On the monotonic clock. */
   readonly since: number;
   readonly nodes: Set<RpcNode>;
 }
 
-/** Remembers at which block the nodes fail because of a format that this version does not know (spec §8.8.9). */
+/** Remembers at which block the nodes fail because of a format that this version does not know (spec §8.8.10). */
 export class UnknownFormats {
   readonly #patience: number;
   #failing: Failing | null = null;
@@ -21,10 +23,10 @@ export class UnknownFormats {
   }
 
   /** Records a failure. Blocks are fetched in parallel, and the lowest one decides. */
-  failed(node: RpcNode, check: Check, block: number): void {
+  failed(node: RpcNode, { check, block, field }: Pick<Failing, "check" | "block" | "field">): void {
     if (this.#failing !== null && this.#failing.block < block) return;
     if (this.#failing?.block !== block || this.#failing.check !== check) {
-      this.#failing = { block, check, since: performance.now(), nodes: new Set() };
+      this.#failing = { block, check, field, since: performance.now(), nodes: new Set() };
     }
     this.#failing.nodes.add(node);
   }
@@ -39,6 +41,8 @@ export class UnknownFormats {
     const failing = this.#failing;
     if (failing === null || performance.now() - failing.since < this.#patience) return;
     const asked = nodes.filter(({ isOfWrongChain }) => !isOfWrongChain);
-    if (asked.every((node) => failing.nodes.has(node))) throw new FormatUnknownError(failing.block, failing.check);
+    if (asked.every((node) => failing.nodes.has(node))) {
+      throw new FormatUnknownError(failing.block, `the check of ${failing.check} fails at the field ${failing.field}`);
+    }
   }
 }

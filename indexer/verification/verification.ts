@@ -5,9 +5,9 @@ import { CHECKS, type Check, type CheckMethod } from "@/lib/records/verification
 import { InvariantError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { WorkSlice } from "@/lib/runtime/work-slice";
-import type { NodeBlock } from "../source/node-block";
 import { Blooms } from "./blooms";
 import {
+  type CheckedBlock,
   checkReceiptList,
   checkTransactionHash,
   checkTransactionList,
@@ -125,7 +125,7 @@ export class Verification {
    * Checks the headers and lists of transactions of blocks. Yields to the event loop.
    * @throws NodeUnverifiedError if a block fails a check that holds; the errors of the node's calls
    */
-  async checkBlocks(node: RpcNode, blocks: readonly NodeBlock[]): Promise<void> {
+  async checkBlocks(node: RpcNode, blocks: readonly CheckedBlock[]): Promise<void> {
     const slice = new WorkSlice();
     await this.#check(node, "header", blocks, slice, ({ raw }) => this.#header.check(raw));
     const { keccak } = this.#parts;
@@ -139,7 +139,7 @@ export class Verification {
    * Checks all receipts of a block, in their order, and whether its bloom filter is exact. Returns whether the receipts are verified.
    * @throws NodeUnverifiedError if they fail the check although it holds
    */
-  async checkReceipts(node: RpcNode, block: NodeBlock, receipts: readonly PlainObject[]): Promise<boolean> {
+  async checkReceipts(node: RpcNode, block: CheckedBlock, receipts: readonly PlainObject[]): Promise<boolean> {
     const state = this.#state("receipts");
     const isVerified = state.isMade(block.number) && (await this.#hasReceipts(node, state, block, receipts));
     if (!isVerified) {
@@ -210,7 +210,7 @@ export class Verification {
   async #hasReceipts(
     node: RpcNode,
     state: CheckState,
-    { number, raw }: NodeBlock,
+    { number, raw }: CheckedBlock,
     receipts: readonly PlainObject[],
   ): Promise<boolean> {
     const outcome = checkReceiptList(raw, receipts, this.#parts.keccak);
@@ -242,9 +242,9 @@ export class Verification {
   async #check(
     node: RpcNode,
     check: Check,
-    blocks: readonly NodeBlock[],
+    blocks: readonly CheckedBlock[],
     slice: WorkSlice,
-    examine: (block: NodeBlock) => Outcome,
+    examine: (block: CheckedBlock) => Outcome,
   ): Promise<void> {
     const state = this.#state(check);
     const outcomes: [number, Outcome][] = [];
@@ -284,7 +284,7 @@ export class Verification {
       verdict = isPassed ? "refused" : "tolerated";
     }
     if (verdict === "tolerated") return;
-    if (isUnknown) this.#unknown.failed(node, state.check, block);
+    if (isUnknown) this.#unknown.failed(node, { check: state.check, block, field });
     this.#parts.onFailed?.(node, state.check);
     throw new NodeUnverifiedError({ block, check: state.check, field });
   }

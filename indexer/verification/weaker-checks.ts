@@ -1,6 +1,6 @@
 import type { RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import type { NodeBlock } from "../source/node-block";
+import type { CheckedBlock } from "./check-block";
 import { CheckState } from "./check-state";
 import { NodeUnverifiedError } from "./errors";
 import type { SavedCheck } from "./saved-checks";
@@ -26,7 +26,7 @@ export class WeakerChecks {
   }
 
   /** @throws NodeUnverifiedError if the node states another number of transactions; the errors of the calls */
-  async count(node: RpcNode, blocks: readonly NodeBlock[]): Promise<void> {
+  async count(node: RpcNode, blocks: readonly CheckedBlock[]): Promise<void> {
     if (blocks.length === 0 || this.#withoutCount.has(node)) return;
     const method = "eth_getBlockTransactionCountByHash";
     const outcomes = await node.batch(
@@ -44,7 +44,7 @@ export class WeakerChecks {
   }
 
   /** @throws NodeUnverifiedError if the sums differ although they agreed at an earlier block */
-  addGas({ number, raw }: NodeBlock, receipts: readonly PlainObject[]): void {
+  addGas({ number, raw }: CheckedBlock, receipts: readonly PlainObject[]): void {
     const used = numberIn(raw.gasUsed);
     const last = numberIn(receipts.at(-1)?.cumulativeGasUsed);
     if (used === null || used === 0 || !this.gas.isMade(number)) return;

@@ -1,7 +1,17 @@
 import { addressIn, decimalIn, hasWords, nameIn, numberIn, tickerIn } from "./event-words";
 import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
 import { marketOf } from "./rules/market";
-import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log, Operation, ProtocolRules } from "./types";
+import type {
+  Address,
+  BlockContext,
+  ContractEvent,
+  EventOperation,
+  Hash,
+  Hex,
+  Log,
+  Operation,
+  ProtocolRules,
+} from "./types";
 
 /** ABI of the four events (spec §6.1). No parameter is indexed. */
 export const EVENT_ABI = [

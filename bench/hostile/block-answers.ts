@@ -26,7 +26,7 @@ function blockHash(number: number, fork: 0 | 1): Hex {
   return `0x${"b".repeat(8)}${fork}${Math.max(0, number).toString(16).padStart(55, "0")}`;
 }
 
-/** The answers about a block. `forks`: of the block, and of its parent. */
+/** The answers about a block. `forks`: forks of the block and of its parent. */
 export function answersOf(
   number: number,
   transactions: readonly HostileTransaction[],

@@ -23,7 +23,7 @@ export interface HostileBlocks {
   readonly hostile: readonly (readonly HostileTransaction[])[];
 }
 
-/** Makes blocks of one kind. `gas`: of each hostile block; `count`: number of them. */
+/** Makes blocks of one kind. `gas`: gas of each hostile block; `count`: number of blocks. */
 export type BlockKind = (gas: number, count: number) => HostileBlocks;
 
 const TICK = "BENCH";

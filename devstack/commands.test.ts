@@ -89,7 +89,7 @@ test("passes arguments on, and exits with the code of the command", () => {
     status: 0,
     stdout: expect.stringContaining("--minters"),
   });
-  expect(npmRun("simulate", "--", "--nonsense")).toMatchObject({
+  expect(npmRun("fuzz", "contracts", "--", "--nonsense")).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("--nonsense"),
   });

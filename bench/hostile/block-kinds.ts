@@ -71,7 +71,7 @@ const mintedId = (n: number) => tokenIdOf(transactionHash(MINTING, 0), n);
 
 /** The kinds of hostile blocks. */
 export const KINDS: Readonly<Record<string, BlockKind>> = {
-  /** One transaction: long calldata, and transfer events of a ticker that nobody deployed. */
+  /** One transaction: long calldata, and transfer events of a ticker that no one deployed. */
   "ignored logs": (gas, count) => ({
     before: [[]],
     hostile: emitted(

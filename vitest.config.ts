@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           ...units,
           name: "shared",
-          include: ["{app,components,devstack,indexer,lib,server,testing}/**/*.test.{ts,tsx}"],
+          include: ["{app,bench,components,devstack,indexer,lib,server,testing}/**/*.test.{ts,tsx}"],
           exclude: [...common.exclude, ...ISOLATED, ...SIMULATIONS],
           isolate: false,
         },

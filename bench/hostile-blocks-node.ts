@@ -5,8 +5,9 @@
  */
 import { createServer } from "node:http";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
+import { ZERO_HASH } from "@/testing/chain/seal-header";
 import { listen } from "@/testing/harness/listen";
-import { answersOf, type BlockAnswers, CHAIN_ID, FIRST } from "./hostile/block-answers";
+import { addBlock, type BlockAnswers, CHAIN_ID, FIRST } from "./hostile/block-answers";
 import { KINDS } from "./hostile/block-kinds";
 import type { HostileTransaction } from "./hostile/block-parts";
 
@@ -15,7 +16,8 @@ const kind = KINDS[name];
 if (kind === undefined) throw new Error(`KIND: expected one of ${Object.keys(KINDS).join(", ")}`);
 
 const { before, hostile } = kind(Number(gas), Number(count));
-const chain: BlockAnswers[] = [[], ...before, ...hostile].map((block, number) => answersOf(number, block));
+const chain: BlockAnswers[] = [];
+for (const block of [[], ...before, ...hostile]) addBlock(chain, block);
 const prepared = FIRST + before.length - 1;
 let head = prepared;
 
@@ -23,8 +25,7 @@ let head = prepared;
 function fork(): void {
   const last = chain.length;
   chain.length = prepared + 1;
-  for (let number = prepared + 1; number <= last; number++)
-    chain.push(answersOf(number, [], { own: 1, parent: number === prepared + 1 ? 0 : 1 }));
+  while (chain.length <= last) addBlock(chain, [], true);
   head = last;
 }
 
@@ -43,11 +44,11 @@ function result(method: string, [first, second]: unknown[]): string {
     case "eth_getBlockByNumber":
       return blockOf(String(first), second === true);
     case "eth_getBlockByHash":
-      return chain.find(({ header }) => header.includes(`"hash":"${String(first)}"`))?.header ?? "null";
+      return chain.find(({ hash }) => hash === first)?.header ?? "null";
     case "eth_getTransactionReceipt":
       return chain.find(({ receipt }) => receipt.has(String(first)))?.receipt.get(String(first)) ?? "null";
     case "eth_getBlockReceipts":
-      return chain.find(({ header }) => header.includes(`"hash":"${String(first)}"`))?.receipts ?? "null";
+      return receiptsOf(String(first));
     case "eth_getLogs":
       return logsOf(first);
     case "eth_call":
@@ -63,6 +64,12 @@ function blockOf(tag: string, isWhole: boolean): string {
   const number = tag === "latest" ? head : tag === "finalized" || tag === "safe" ? 0 : Number(tag);
   const found = number <= head ? chain[number] : undefined;
   return (isWhole ? found?.block : found?.header) ?? "null";
+}
+
+function receiptsOf(block: string): string {
+  const isHash = block.length === ZERO_HASH.length;
+  const found = isHash ? chain.find(({ hash }) => hash === block) : chain.slice(0, head + 1)[Number(block)];
+  return found?.receipts ?? "null";
 }
 
 function logsOf(filter: unknown): string {

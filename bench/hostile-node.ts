@@ -15,7 +15,8 @@ import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { childMessage } from "@/lib/runtime/messages";
 import { listen } from "@/testing/harness/listen";
 import { freshDatabase, withPostgres } from "./databases";
-import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, type HostileCall, honest } from "./hostile-answers";
+import { ATTACKS, type Attack, type HostileCall, honest } from "./hostile-answers";
+import { FILLINGS, type Filling, HostileNodeChain, NO_FILLING } from "./hostile-node-chain";
 import { peakMegabytes } from "./peak-memory";
 
 /** Memory limit of the worker in megabytes. */
@@ -24,14 +25,14 @@ const LIMIT = 512;
 const DURATION = 25_000;
 
 /** Starts a node with this attack and returns its URL. */
-async function startNode(attack: Attack, filling: Filling) {
+async function startNode(attack: Attack, chain: HostileNodeChain) {
   const server = createServer(async (request, response) => {
     response.on("error", () => undefined);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const calls = callsOf(chunks);
-    if (!attack(calls, response))
-      await pipeline(Readable.from(honestParts(calls, filling)), response).catch(() => undefined);
+    if (!attack(calls, response, chain))
+      await pipeline(Readable.from(honestParts(calls, chain)), response).catch(() => undefined);
   });
   const port = await listen(server);
   return {
@@ -45,8 +46,8 @@ async function startNode(attack: Attack, filling: Filling) {
 }
 
 /** Yields an honest answer call by call, because the whole answer may exceed the memory of this process. */
-function* honestParts(calls: readonly HostileCall[], filling: Filling): Generator<Buffer> {
-  for (const [index, call] of calls.entries()) yield Buffer.from(`${index === 0 ? "[" : ","}${honest(call, filling)}`);
+function* honestParts(calls: readonly HostileCall[], chain: HostileNodeChain): Generator<Buffer> {
+  for (const [index, call] of calls.entries()) yield Buffer.from(`${index === 0 ? "[" : ","}${honest(call, chain)}`);
   yield Buffer.from("]");
 }
 
@@ -58,7 +59,7 @@ interface Measured {
   readonly lastError: string;
 }
 
-async function measure(rpcUrl: string, database: string): Promise<Measured> {
+async function measure(rpcUrl: string, database: string, head: number): Promise<Measured> {
   const env = {
     ...process.env,
     ...{ DATABASE_URL: database, RPC_URL: rpcUrl, NETWORK: metis.name, START_BLOCK: "1", LOG_LEVEL: "info" },
@@ -80,7 +81,7 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
     if (message.type === "failed") lastError = message.message;
   });
   const ended = once(worker, "exit");
-  while (performance.now() < until && block < HEAD) {
+  while (performance.now() < until && block < head) {
     if (worker.exitCode !== null) break;
     peak = Math.max(peak, peakMegabytes(worker.pid ?? 0));
     await sleep(50);
@@ -93,17 +94,19 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
 
 async function main(serverUrl: string): Promise<void> {
   const cases: [string, Attack, Filling][] = [
-    ["an honest node", () => false, () => []],
-    ...Object.entries(ATTACKS).map(([name, attack]): [string, Attack, Filling] => [name, attack, () => []]),
+    ["an honest node", () => false, NO_FILLING],
+    ...Object.entries(ATTACKS).map(([name, attack]): [string, Attack, Filling] => [name, attack, NO_FILLING]),
     ...Object.entries(FILLINGS).map(([name, filling]): [string, Attack, Filling] => [name, () => false, filling]),
   ];
   const chosen = cases.filter(([name]) => name.includes(process.argv[2] ?? ""));
   console.log(`${"case".padEnd(40)} peak MB   block   log bytes   last error`);
   for (const [index, [name, attack, filling]] of chosen.entries()) {
-    const node = await startNode(attack, filling);
+    const chain = new HostileNodeChain(filling);
+    const node = await startNode(attack, chain);
     const { peak, block, logBytes, lastError } = await measure(
       node.url,
       await freshDatabase(serverUrl, `hostile_${index}`),
+      chain.head,
     );
     await node.stop();
     const figures = [peak.toFixed(0).padStart(7), String(block).padStart(7), String(logBytes).padStart(11)];

@@ -2,7 +2,7 @@
  * `npm run bench index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
  * blocks, and writing the same rows with COPY. Also the command `reindex`, and the cost of a block in a large and in an empty index.
  * `npm run bench index a 20000` measures 20,000 blocks of one chain; `hostile` the worst blocks that fit into the gas of a
- * block ({@link measureHostileBlocks}). The rounds of (e) also run the worker on as many messages of (c).
+ * block ({@link measureHostileBlocks}); `pairs` compares the worker with and without a variable ({@link measurePairs}). The rounds of (e) also run the worker on as many messages of (c).
  */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -14,13 +14,15 @@ import { freshDatabase, withPostgres } from "./databases";
 import { measureHostileBlocks } from "./hostile";
 import { compareSizes, fillLargeDatabase } from "./index-size";
 import { median } from "./median";
-import { runReindex, runWorker, type WorkerRun } from "./run-worker";
+import { measurePairs } from "./pairs";
+import { FIRST_SYNC, runReindex, runWorker, type WorkerRun } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
 async function main(serverUrl: string): Promise<void> {
   const [only, blocks] = process.argv.slice(2);
   console.log(`${availableParallelism()} cores, Node ${process.version}; a real PostgreSQL with fsync on\n`);
   if (only === "hostile") return measureHostileBlocks(serverUrl, process.argv.slice(3));
+  if (only === "pairs") return measurePairs(serverUrl, process.argv.slice(3));
   for (const [key, shape] of Object.entries(SHAPES)) {
     if (only !== undefined && only !== key) continue;
     const chain = blocks === undefined ? shape : { ...shape, blocks: Number(blocks) };
@@ -44,9 +46,6 @@ interface Round {
   /** Ratio of the operations per second to those of the chain beside this one; null if there is none. */
   readonly besides: number | null;
 }
-
-/** Every measured chain is loaded without secondary indexes, also one of few but full blocks. */
-const FIRST_SYNC = { BULK_LOAD_BLOCKS: "500" };
 
 async function measure(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
   const node = await startStandIn(key, shape.blocks);

@@ -15,16 +15,21 @@ export interface WorkerRun {
   readonly peakMegabytes: number;
 }
 
-/** Runs a worker until it is synced. `variables`: more of its environment. */
+/** Every measured chain is loaded without secondary indexes, also one of few but full blocks. */
+export const FIRST_SYNC = { BULK_LOAD_BLOCKS: "500" };
+
+/** Runs a worker until it is synced. `variables`: more of its environment. `folder`: a checkout with another version, which is built. */
 export function runWorker(
   rpcUrl: string,
   database: string,
   shape: ChainShape,
   variables: Readonly<Record<string, string>> = {},
+  folder = process.cwd(),
 ): Promise<WorkerRun> {
   return new Promise((resolve, reject) => {
     const env = { ...environmentOf(rpcUrl, database, shape), ...variables };
     const worker = spawn(process.execPath, WORKER, {
+      cwd: folder,
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

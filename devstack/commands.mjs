@@ -91,6 +91,11 @@ const bench = {
       example: "logs",
     },
     protocol: { about: "throughput of the rules, and of JSON.parse", program: "bench/protocol.ts" },
+    senders: {
+      about: "cost of recovering the senders of transactions, by library",
+      program: "bench/senders.ts",
+      bundles: true,
+    },
     pages: { about: "compressed JavaScript of each page, and its limit", program: "bench/pages.ts" },
     lighthouse: {
       about: "Lighthouse scores of the most visited pages",

@@ -186,11 +186,22 @@ test("a block page shows its operations and links to the neighboring blocks", as
 test("the status page shows the position of the index and its commitments", async ({ page, chain, request }) => {
   await mintedToken(chain);
   await page.goto("/status");
-  const { index } = await (await request.get("/api/explorer/status")).json();
+  const { index, verified } = await (await request.get("/api/explorer/status")).json();
   await expect(page.getByRole("region", { name: "Nodes" })).toContainText(/at block [0-9,]+, answered in/);
   const commitments = page.getByRole("region", { name: "State commitment" }).getByRole("row");
   await expect(commitments.nth(1)).toContainText(/0x[0-9a-f]{8,}/);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(String(index.epoch));
+  const checks = page.getByRole("region", { name: "Verified" });
+  await expect(checks.getByRole("term")).toHaveText(["Block hashes", "Transactions", "Results and logs", "Senders"]);
+  for (const [line, method] of [
+    verified.header,
+    verified.transactions,
+    verified.receipts,
+    verified.senders,
+  ].entries()) {
+    const text = method === null ? /^not checked/ : new RegExp(`since block ${verified.since}`);
+    await expect(checks.getByRole("definition").nth(line)).toHaveText(text);
+  }
 });
 
 test("the pages of a list have URLs", async ({ page }) => {

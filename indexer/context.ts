@@ -4,6 +4,7 @@ import type { Connection } from "./database/connection";
 import type { Finality } from "./finality";
 import type { Vitals } from "./telemetry/vitals";
 import type { Watchdog } from "./telemetry/watchdog";
+import type { Verification } from "./verification/verification";
 
 /** The dependencies of the pipeline. */
 export interface PipelineContext {
@@ -18,6 +19,8 @@ export interface PipelineContext {
   readonly network: Network;
   readonly vitals: Vitals;
   readonly finality: Finality;
+  /** Checks what the nodes return. */
+  readonly verification: Verification;
   readonly watchdog: Watchdog;
   /** Ends the pipeline. */
   readonly stop: AbortSignal;

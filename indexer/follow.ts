@@ -1,4 +1,6 @@
 import { isDevelopmentChain } from "@/lib/chain/networks";
+import type { RpcNode } from "@/lib/chain/rpc";
+import type { Check } from "@/lib/records/verification";
 import { backoffDelay } from "@/lib/runtime/backoff";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
@@ -16,6 +18,7 @@ import { FIRST_FETCH } from "./source/fetch-ahead";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
 import type { BlockReference } from "./source/types";
 import type { Progress } from "./telemetry/progress";
+import { type CheckTools, openVerification, saveVerification } from "./verification/open";
 
 /** Milliseconds between two polls of the head, if no node sends notifications. */
 const POLL = 200;
@@ -35,11 +38,12 @@ const STATUS_INTERVAL = 2_000;
 
 /** The dependencies of {@link follow}. */
 export interface Follower
-  extends Omit<PipelineContext, "finality">,
+  extends Omit<PipelineContext, "finality" | "verification">,
     Pick<FirstSyncParts, "databaseUrl" | "bulkLoadBlocks"> {
   readonly progress: Progress;
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
+  readonly checks: CheckTools;
   /** Called with the first cursor, and after each commit that moved it. */
   readonly onMove?: (cursor: Cursor) => void;
   /** Called each time that the index has reached the head. */
@@ -54,13 +58,16 @@ export interface Follower
 export async function follow(follower: Follower, from: Cursor): Promise<Cursor> {
   const { rpc, stop, vitals, watchdog, network, connection } = follower;
   const finality = new Finality(network, rpc, await loadFinality(connection), follower.finalityNodes);
-  const context = { ...follower, finality };
+  const onFailed = (node: RpcNode, check: Check): void => vitals.unverified(node.name, check);
+  const verification = await openVerification(connection, rpc, follower.checks, onFailed);
+  const context = { ...follower, finality, verification };
   const watch = new HeadWatch(context);
   const firstSync = await FirstSync.open(follower);
   let cursor = from;
   let failures = 0;
   // After a failure the claimed head may be out of reach.
   let isDoubted = false;
+  let isProbed = false;
   const movedTo = (moved: Cursor): void => {
     cursor = moved;
     vitals.movedTo(moved);
@@ -72,6 +79,8 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     try {
       const head = await watch.fetch(cursor, isDoubted);
       isDoubted = head.reachable < head.number;
+      if (!isProbed) await probeChecks(context, cursor, head);
+      isProbed = true;
       const building = (progress: BuildingProgress) => reportBuilding(follower, watch, cursor, progress);
       await firstSync.prepare(cursor, head, building);
       if (stop.aborted) return cursor;
@@ -79,6 +88,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       const firstFetch = failures > 0 ? 1 : FIRST_FETCH;
       for await (const moved of advance(context, cursor, head, firstFetch)) {
         movedTo(moved);
+        vitals.verified = verification.held;
         watchdog.alive("a batch was written");
         if (stop.aborted) return cursor;
         const latest = await watch.refresh(cursor, head);
@@ -96,6 +106,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     } catch (error) {
       if (stop.aborted && error === stop.reason) return cursor;
       if (!(error instanceof RetryableError) || error instanceof DatabaseUnreachableError) throw error;
+      verification.expectKnownFormats();
       isDoubted = true;
       failures = cursor.number > before.number ? 1 : failures + 1;
       vitals.failed(error.code);
@@ -106,6 +117,19 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     }
   }
   return cursor;
+}
+
+/**
+ * Finds out which checks of the nodes' answers hold (spec §8.8.7), before the first block is indexed.
+ * @throws VerificationRequiredError if the network demands one that no node passes
+ */
+async function probeChecks({ verification, connection, vitals }: PipelineContext, cursor: Cursor, head: ChainHead) {
+  await verification.probe(cursor.number + 1, head.number);
+  await saveVerification(connection, verification);
+  vitals.verified = verification.held;
+  const since = Object.fromEntries(verification.held.map((each) => [each.check, each.since]));
+  log.info({ since }, "checks of the nodes' answers that hold, and the first block of each");
+  verification.expectDemanded();
 }
 
 /** Milliseconds until the next poll. `moved`: milliseconds since the index moved; null if it has not yet. */

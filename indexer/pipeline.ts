@@ -21,6 +21,7 @@ import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } fr
 import { loadState } from "./state/load-state";
 import { NOTHING_PENDING, type PendingRecords } from "./state/records";
 import { whileRequesting } from "./telemetry/while-requesting";
+import { saveVerification } from "./verification/open";
 import type { Closing } from "./writer/close-offers";
 import { dueBlocks } from "./writer/due-blocks";
 import type { BatchRange } from "./writer/market-statements";
@@ -69,15 +70,20 @@ interface Predecessor {
  * @throws retryable errors of nodes
  */
 export async function* fetchBatches(
-  { network, rpc, watchdog }: Pick<PipelineContext, "network" | "rpc"> & Partial<Pick<PipelineContext, "watchdog">>,
+  {
+    network,
+    rpc,
+    verification,
+    watchdog,
+  }: Pick<PipelineContext, "network" | "rpc" | "verification"> & Partial<Pick<PipelineContext, "watchdog">>,
   cursor: Cursor,
   to: number,
   firstFetch = FIRST_FETCH,
 ): AsyncGenerator<readonly OperationBlock[] | null> {
-  const topics = eventTopics(network);
+  const source = { topics: eventTopics(network), verification };
   const first = cursor.hash === null ? cursor.number + 1 : null;
   const fetch = (start: number, end: number) => {
-    const blocks = fetchOperations(rpc, topics, start, end, start === first);
+    const blocks = fetchOperations(rpc, source, start, end, start === first);
     return watchdog === undefined ? blocks : whileRequesting(rpc, watchdog, blocks);
   };
   const fetchSize = (fitting: number) => blocksPerFetch(rpc.readyNodes()[0] ?? { batchSize: 1, logRange: 1 }, fitting);
@@ -203,8 +209,9 @@ async function write(
   batch: PreparedBatch,
   head: ReachableHead,
 ): Promise<Cursor> {
-  const { connection, finality, network, vitals } = context;
+  const { connection, finality, network, verification, vitals } = context;
   const startedAt = performance.now();
+  await saveVerification(connection, verification);
   const hadTag = finality.hasTag;
   const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
   // If the worker is killed after this batch, the next one must know that the depth alone no longer decides.

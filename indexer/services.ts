@@ -1,5 +1,6 @@
 import type { Network } from "@/lib/chain/networks";
 import { countSchema, createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { SenderPool } from "@/lib/chain/verification/senders/pool";
 import {
   type Configuration,
   networkOfChain,
@@ -13,6 +14,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import type { Watchdog } from "./telemetry/watchdog";
+import { type CheckTools, checkTools } from "./verification/open";
 
 /** Milliseconds between two signs of life while migrations are applied. */
 const MIGRATION_SIGN = 1_000;
@@ -28,6 +30,13 @@ export interface Services {
   readonly finalityNodes: number;
   /** Blocks by which an empty index must be behind the head to be loaded without the indexes that judging does not need. */
   readonly bulkLoadBlocks: number;
+  readonly checks: CheckTools;
+}
+
+/** The services of a command that runs without a node. */
+export interface OfflineServices extends Omit<Services, "rpc" | "checks"> {
+  readonly rpc: null;
+  readonly checks: null;
 }
 
 /**
@@ -50,10 +59,13 @@ export async function withServices<T>(
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer, limits });
+  const senders = new SenderPool();
+  const checks = checkTools(senders, configuration, network);
   try {
-    return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks });
+    return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks, checks });
   } finally {
     rpc.close();
+    await senders.close();
   }
 }
 
@@ -63,7 +75,7 @@ export async function withServices<T>(
  */
 export async function withOptionalNodes<T>(
   parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog },
-  work: (services: Omit<Services, "rpc"> & { readonly rpc: RpcClient | null }) => Promise<T>,
+  work: (services: Services | OfflineServices) => Promise<T>,
 ): Promise<T | null> {
   const { configuration } = parts;
   if (configuration.rpcUrls.length > 0 || configuration.network === null) return withServices(parts, work);
@@ -71,7 +83,8 @@ export async function withOptionalNodes<T>(
   const { finalityNodes, bulkLoadBlocks } = configuration;
   const network = networkOfChain(configuration, configuration.network.chainId);
   const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts));
-  return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks });
+  if (applied === null) return null;
+  return work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks, checks: null });
 }
 
 /**

@@ -84,6 +84,17 @@ function protect(image: Image): void {
   }
 }
 
+/** Checks that the image has the libraries for senders. Without them the worker would only be slower. */
+async function checkLibraries(image: Image): Promise<void> {
+  const isBuilt = process.platform === "linux" && process.arch === "x64";
+  const paths = [...(isBuilt ? ["secp256k1/bindings"] : []), "tiny-secp256k1", "@noble/curves/secp256k1"];
+  for (const path of paths) {
+    const code = await start(image, ["node", "--eval", `require("${path}")`], {}).ended;
+    if (code !== 0) throw new Error(`${path} cannot be loaded`);
+    print(`loads: ${path}`);
+  }
+}
+
 /** Checks pages and API of Next.js without the front, as on Vercel (docs/deployment.md). The event stream must start. */
 async function checkNext(image: Image, variables: Readonly<Record<string, string>>): Promise<void> {
   const port = String(await anyFreePort());
@@ -112,6 +123,7 @@ async function check(): Promise<void> {
   mkdirSync(join(folder, "tmp"));
   await own(join(folder, "tmp"));
   protect(image);
+  await checkLibraries(image);
   const [{ server, stop }, chain] = await Promise.all([startTestServer(), testChain()]);
   try {
     await runOn(server.url("postgres"), "CREATE DATABASE engrave");

@@ -7,6 +7,7 @@ import { paths } from "@/components/paths";
 import { IndexFacts } from "@/components/status/index-facts";
 import { IndexPanel } from "@/components/status/index-panel";
 import { Nodes } from "@/components/status/nodes";
+import { VerifiedChecks } from "@/components/status/verified-checks";
 import { Verify } from "@/components/status/verify";
 import { HexValue } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
@@ -42,10 +43,16 @@ export default async function StatusPage() {
         <Section title={t("status.index")}>
           <IndexFacts />
         </Section>
-        <Section title={t("status.nodes")}>
-          <p className="mb-4 text-soft text-sm">{t("status.nodesText")}</p>
-          <Nodes nodes={nodes} chainId={configuredChainId() ?? status?.chainId ?? null} />
-        </Section>
+        <div className="flex flex-col gap-y-14">
+          <Section title={t("status.nodes")}>
+            <p className="mb-4 text-soft text-sm">{t("status.nodesText")}</p>
+            <Nodes nodes={nodes} chainId={configuredChainId() ?? status?.chainId ?? null} />
+          </Section>
+          <Section title={t("status.verified.title")}>
+            <p className="mb-4 text-soft text-sm">{t("status.verified.text")}</p>
+            <VerifiedChecks />
+          </Section>
+        </div>
       </div>
       <Section title={t("status.commitment")} className="mt-14">
         <p className="mb-6 max-w-2xl text-soft">{t("status.commitmentText")}</p>

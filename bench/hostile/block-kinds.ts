@@ -1,10 +1,11 @@
 import type { Address, Hex } from "@/lib/protocol";
 import { tokenIdOf } from "@/lib/protocol/token-id";
+import type { BlockLog } from "../chain/sign-transaction";
+import { account } from "../chain/signers";
+import { signHostile } from "./block-answers";
 import { gasOf, gasOfLog, OFFER_GAS } from "./block-gas";
 import {
-  account,
   emitting,
-  type HostileLog,
   type HostileTransaction,
   hexOf,
   message,
@@ -12,7 +13,6 @@ import {
   offerLog,
   plain,
   TOKEN,
-  transactionHash,
   transferLog,
   VAULT,
 } from "./block-parts";
@@ -46,12 +46,12 @@ function filled(gas: number, count: number, make: (n: number) => HostileTransact
 }
 
 /** Blocks of one transaction with as many of these logs as fit. */
-function emitted(gas: number, count: number, make: (n: number) => HostileLog, input: Hex = "0x") {
+function emitted(gas: number, count: number, make: (n: number) => BlockLog, input: Hex = "0x") {
   const size = Math.max(1, Math.floor((gas - gasOf(input)) / gasOfLog(make(0).data)));
   return logBlocks(size, count, make, input);
 }
 
-function logBlocks(size: number, count: number, make: (n: number) => HostileLog, input: Hex) {
+function logBlocks(size: number, count: number, make: (n: number) => BlockLog, input: Hex) {
   return Array.from({ length: count }, (_, block) => [
     emitting(
       Array.from({ length: size }, (_, n) => make(block * size + n)),
@@ -67,7 +67,9 @@ function minting(blocks: readonly (readonly unknown[])[], owner: (n: number) => 
 }
 
 /** The token id of the n-th inscription of {@link minting}. */
-const mintedId = (n: number) => tokenIdOf(transactionHash(MINTING, 0), n);
+const mintedId = (n: number) => tokenIdOf(mintingHash, n);
+/** Logs do not belong to what the hash of a transaction covers. */
+const mintingHash = signHostile(emitting([]), MINTING, 0).hash;
 
 /** The kinds of hostile blocks. */
 export const KINDS: Readonly<Record<string, BlockKind>> = {

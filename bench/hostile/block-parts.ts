@@ -1,21 +1,10 @@
 import { toEventSelector } from "viem";
 import type { Address, Hex } from "@/lib/protocol";
-
-/** A log with one topic. */
-export interface HostileLog {
-  readonly address: Address;
-  readonly topic: Hex;
-  readonly data: Hex;
-}
+import type { BlockLog, Transaction } from "../chain/sign-transaction";
+import { account } from "../chain/signers";
 
 /** A transaction of a hostile block. All succeed. */
-export interface HostileTransaction {
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: bigint;
-  readonly input: Hex;
-  readonly logs: readonly HostileLog[];
-}
+export type HostileTransaction = Pick<Transaction, "from" | "to" | "value" | "input" | "logs">;
 
 /** The contract of the tokens, which emits their events. */
 export const TOKEN: Address = `0x${"7".repeat(40)}`;
@@ -30,16 +19,6 @@ const TOPIC = {
   offer: toEventSelector("Offered(address,address,bytes32,bytes32,uint256,uint256,uint256,uint256)"),
 };
 
-/** The account with this number. */
-export function account(number: number): Address {
-  return `0x${"c".repeat(8)}${number.toString(16).padStart(32, "0")}`;
-}
-
-/** The hash of a transaction by its place. */
-export function transactionHash(block: number, index: number): Hex {
-  return `0x${"a".repeat(8)}${(block * 100_000 + index).toString(16).padStart(56, "0")}`;
-}
-
 /** A transaction with a message. */
 export function message(from: Address, to: Address, op: string, keys: Readonly<Record<string, unknown>>, value = 0n) {
   return plain(from, to, hexOf(`data:,${JSON.stringify({ p: "nip-20", op, ...keys })}`), value);
@@ -51,24 +30,24 @@ export function plain(from: Address, to: Address, input: Hex, value = 0n): Hosti
 }
 
 /** A transaction with these logs. */
-export function emitting(logs: readonly HostileLog[], input: Hex = "0x"): HostileTransaction {
+export function emitting(logs: readonly BlockLog[], input: Hex = "0x"): HostileTransaction {
   return { from: account(0), to: TOKEN, value: 0n, input, logs };
 }
 
 /** A transfer event of the token's contract. */
-export function transferLog(ticker: string, sender: Address, recipient: Address, id: number): HostileLog {
-  return { address: TOKEN, topic: TOPIC.transfer, data: words(sender, recipient, ticker32(ticker), id) };
+export function transferLog(ticker: string, sender: Address, recipient: Address, id: number): BlockLog {
+  return { address: TOKEN, topics: [TOPIC.transfer], data: words(sender, recipient, ticker32(ticker), id) };
 }
 
 /** A mint event of the token's contract. */
-export function mintLog(ticker: string, recipient: Address, id: number, amount: number): HostileLog {
-  return { address: TOKEN, topic: TOPIC.mint, data: words(account(0), recipient, ticker32(ticker), id, amount) };
+export function mintLog(ticker: string, recipient: Address, id: number, amount: number): BlockLog {
+  return { address: TOKEN, topics: [TOPIC.mint], data: words(account(0), recipient, ticker32(ticker), id, amount) };
 }
 
 /** An event by which account 0 offers an inscription in {@link VAULT}, for ever. */
-export function offerLog(ticker: string, tokenId: Hex, price: number): HostileLog {
+export function offerLog(ticker: string, tokenId: Hex, price: number): BlockLog {
   const data = words(account(0), VAULT, ticker32(ticker), tokenId, price, 2 ** 48 - 1, 0, 0);
-  return { address: MARKET, topic: TOPIC.offer, data };
+  return { address: MARKET, topics: [TOPIC.offer], data };
 }
 
 /** The calldata of a text. */

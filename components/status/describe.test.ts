@@ -13,6 +13,7 @@ const status: IndexStatus = {
   finality: null,
   snapshot: null,
   audit: null,
+  verified: { header: null, transactions: null, receipts: null, senders: null, since: null },
   lag: 150,
   allowedLag: 5,
   allowedSilence: 15,

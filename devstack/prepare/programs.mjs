@@ -21,6 +21,7 @@ const SOURCES = [
 const PROGRAMS = {
   system: "devstack/system.ts",
   worker: "indexer/main.ts",
+  senders: "lib/chain/verification/senders/thread.ts",
   snapshots: "indexer/snapshots/thread.ts",
   web: "server/main.ts",
   pages: "server/page-main.ts",

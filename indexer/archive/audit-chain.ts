@@ -9,6 +9,8 @@ import type { Cursor } from "../lead/cursor";
 import { oneAhead } from "../one-ahead";
 import { fetchBatches, prepareBatches } from "../pipeline";
 import { loadRecentBlocks } from "../state/recent-blocks";
+import { saveVerification } from "../verification/open";
+import type { Verification } from "../verification/verification";
 import { revertBlocks } from "../writer/revert-blocks";
 import { writeBatch } from "../writer/write-batch";
 
@@ -44,6 +46,7 @@ interface AuditContext {
   readonly reader: Connection;
   readonly rpc: RpcClient;
   readonly network: Network;
+  readonly verification: Verification;
 }
 
 /**
@@ -118,13 +121,14 @@ export class ChainAudit {
 
   /** @param final the block that can be the last one after {@link #revert}; null: the one before each batch */
   async *#read(rpc: RpcClient, last: number, final: number | null): AsyncGenerator<void> {
-    const { connection, reader, network } = this.#context;
+    const { connection, reader, network, verification } = this.#context;
     const control = askContracts(rpc, null);
     while (this.#cursor.number < last) {
-      const source = fetchBatches({ network, rpc }, this.#cursor, last);
+      const source = fetchBatches({ network, rpc, verification }, this.#cursor, last);
       for await (const batch of oneAhead(prepareBatches({ reader, network }, this.#cursor, source, control))) {
         // Final blocks do not change, so the node is on another fork or inconsistent.
         if (batch === null) throw new NodeInconsistentError("the node serves a different chain than before");
+        await saveVerification(connection, verification);
         const finalNumber = final ?? this.#cursor.number;
         this.#cursor = await writeBatch(connection, this.#cursor, batch, { finalNumber, due: [] });
         yield;

@@ -6,6 +6,7 @@ import { closeSecondIndex, lockSecondIndex, openSecondIndex, SecondIndexTakenErr
 import { hex } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
 import { type Cursor, openCursor } from "../lead/cursor";
+import { type CheckTools, openVerification } from "../verification/open";
 import { ChainAudit, SCHEMA } from "./audit-chain";
 
 /**
@@ -18,6 +19,7 @@ const FIRST_EPOCH = -1_000_000_000;
 export interface Audit {
   readonly databaseUrl: string;
   readonly rpc: RpcClient;
+  readonly checks: CheckTools;
   readonly network: Network;
   readonly stop: AbortSignal;
   /** Receives the last audited block and the last block to audit. */
@@ -124,7 +126,7 @@ async function openAuditing(connection: Connection, network: Network, origin: Or
 
 /** Audits up to the end of the archive or the first difference. Returns null if another index has replaced the audited one. */
 async function advanceAudit(
-  { databaseUrl, rpc, network, stop, report }: Audit,
+  { databaseUrl, rpc, checks, network, stop, report }: Audit,
   connection: Connection,
   { archive, audited: { block, last, fault } }: Origin,
   cursor: Cursor,
@@ -132,7 +134,8 @@ async function advanceAudit(
   const reader = await connect(databaseUrl);
   try {
     await reader.query(`set search_path to ${SCHEMA}`);
-    const chain = new ChainAudit({ connection, reader, rpc, network }, cursor);
+    const verification = await openVerification(connection, rpc, checks);
+    const chain = new ChainAudit({ connection, reader, rpc, network, verification }, cursor);
     let audited: Audited = { block: Math.min(block, cursor.number), last, fault };
     let isReplaced = false;
     let isOver = false;
@@ -154,11 +157,25 @@ async function advanceAudit(
       for await (const _ of chain.read(last)) if (!(await compare())) break;
     }
     if (isReplaced) return null;
+    if (isComplete(audited)) await takeOverChecks(connection, last);
     if (audited.fault !== null) log.error({ block: audited.fault }, "the chain contradicts the archive of this index");
     return audited;
   } finally {
     await reader.close();
   }
+}
+
+/**
+ * Lets the checks hold for the live index from the first block on from which the audit made them, if they hold for all blocks after the
+ * archive (spec §8.8.7).
+ */
+async function takeOverChecks(connection: Connection, last: number): Promise<void> {
+  await connection.query(
+    `update public.verification live set since = audited.since from ${SCHEMA}.verification audited
+     where audited.check_name = live.check_name and audited.method = live.method and audited.since < live.since
+       and live.since <= $1`,
+    [last + 1],
+  );
 }
 
 /** Records the progress of the audit. Returns false if another index has replaced the audited one. */

@@ -15,6 +15,7 @@ import { type Cursor, openCursor } from "../lead/cursor";
 import { retry } from "../services";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
+import type { CheckTools } from "../verification/open";
 import { type AcceptedSnapshot, newestAccepted } from "./accepted-snapshot";
 import { requireOwnArchive } from "./check-archive";
 import { checkAccepted, checkOwnSnapshot } from "./check-snapshots";
@@ -36,6 +37,8 @@ export interface Bootstrap {
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
   readonly bulkLoadBlocks: number;
+  /** Null without a node. */
+  readonly checks: CheckTools | null;
   readonly store: ArchiveStore;
   /** Whether the archive is judged under this network's rules without comparing results (spec §17.4.3). */
   readonly isRejudged: boolean;
@@ -232,10 +235,10 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
  * index does not advance. Returns the last cursor.
  */
 async function followChain(parts: Bootstrap, cursor: Cursor, accepted: number | null): Promise<Cursor> {
-  const { connection, rpc, network } = parts;
-  if (rpc === null) return cursor;
+  const { connection, rpc, checks, network } = parts;
+  if (rpc === null || checks === null) return cursor;
   const liveFinal = await liveFinalBlock(connection, network.chainId);
-  return followToHead({ ...parts, rpc }, cursor, (at) =>
+  return followToHead({ ...parts, rpc, checks }, cursor, (at) =>
     accepted !== null && at.finalNumber < accepted
       ? { what: "the registry's snapshot to be final", block: accepted }
       : lackOfBlocks(at, liveFinal),

@@ -149,11 +149,11 @@ export const ARCHIVE_COMMANDS = {
   },
 
   async audit({ configuration, stop, print, progress }: ArchiveContext): Promise<number> {
-    const done = await withServices({ configuration, stop }, async ({ databaseUrl, rpc, network }) => {
+    const done = await withServices({ configuration, stop }, async ({ databaseUrl, rpc, network, checks }) => {
       await probeNodes(rpc);
       const report = (block: number, last: number): void => progress.report(block, last + 1);
       return retry({ what: "the audit", stop }, async () => ({
-        audited: await audit({ databaseUrl, rpc, network, stop, report }),
+        audited: await audit({ databaseUrl, rpc, network, checks, stop, report }),
       }));
     });
     if (done === null) {

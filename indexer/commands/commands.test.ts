@@ -98,7 +98,11 @@ describe("verify", () => {
 
 describe("status", () => {
   test("prints the status of the index", async () => {
+    await sql.query("insert into verification values ('senders', 'agreement', 4) on conflict do nothing");
+    const checks = "select check_name as check, method, since::int from verification where check_name <> 'blooms'";
+    const { rows: verified } = await sql.query(checks);
     const { code, output } = await command("status");
+    expect(JSON.parse(output).verified).toEqual(expect.arrayContaining(verified));
     expect(JSON.parse(output)).toMatchObject({ network: "local", block: 9, head: 9, synced: true, epoch: "1" });
     expect(code).toBe(0);
   });

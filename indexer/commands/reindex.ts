@@ -5,6 +5,7 @@ import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
+import type { CheckTools } from "../verification/open";
 import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "./follow-to-head";
 import { closeSecondIndex, openSecondIndex } from "./second-index";
 
@@ -24,6 +25,7 @@ export async function reindex(parts: {
   network: Network;
   finalityNodes: number;
   bulkLoadBlocks: number;
+  checks: CheckTools;
   progress: Progress;
   watchdog: Watchdog;
   stop: AbortSignal;

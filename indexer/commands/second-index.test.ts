@@ -6,6 +6,7 @@ import { until } from "@/testing/harness/until";
 import { bytes } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
 import { type Cursor, openCursor } from "../lead/cursor";
+import { loadChecks, saveCheck } from "../verification/saved-checks";
 import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "./second-index";
 
 const NETWORK: Network = { ...metis, startBlock: 1 };
@@ -106,6 +107,18 @@ test("a process that has lost its session neither switches nor drops the index o
   expect(await liveBlock()).toBeNull();
   await switchToSecondIndex(second, next, loadedNext, WAITING);
   expect(await liveBlock()).toBe("b");
+});
+
+test("the checks of the second index replace those of the live one, also from the schema that has the table's name", async () => {
+  const [live, second] = [await connected(), await connected()];
+  await saveCheck(live, { check: "header", method: "computed", since: 1 });
+  await saveCheck(live, { check: "senders", method: "computed", since: 1 });
+  const index = await openSecondIndex(second, "verification");
+  expect((await loadChecks(second)).checks).toEqual([]);
+  const saved = { check: "header", method: "computed", since: 7 } as const;
+  await saveCheck(second, saved);
+  await switchToSecondIndex(second, index, await fill(second, "a"), WAITING);
+  expect(await loadChecks(live)).toEqual({ checks: [saved], blooms: null });
 });
 
 test("an index that another program has replaced or changed does not become the live one", async () => {

@@ -49,6 +49,8 @@ const INDEX_TABLES = [
   "registry_snapshot",
   // It names the archive from which the index was made.
   "archive_audit",
+  // The checks that the blocks of the index passed.
+  "verification",
 ] as const;
 
 /** Schemas for a second index. The names are constants because they are part of SQL texts. */

@@ -1,5 +1,6 @@
 import { missingIndexes } from "@/lib/database/deferred-indexes";
 import type { Connection } from "../database/connection";
+import { loadChecks, type SavedCheck } from "../verification/saved-checks";
 
 /** Seconds without an update of the status after which a worker counts as stopped. */
 const SILENCE = 15;
@@ -25,6 +26,8 @@ export interface Status {
   readonly registry: RegistryStatus | null;
   /** The archive from which the index was made, and the progress of its audit; null if the index was made from the chain. */
   readonly audit: AuditStatus | null;
+  /** The checks of blocks that hold for the index (spec §8.8.7). */
+  readonly verified: readonly SavedCheck[];
 }
 
 interface AuditStatus {
@@ -71,11 +74,21 @@ const REGISTRY = `select json_build_object(
 const AUDIT = `select json_build_object('from', from_block, 'to', to_block, 'audited', audited_block, 'fault', fault_block)
     as audit from archive_audit where id = 1`;
 
+/** Which tables the schema has: that of an earlier version lacks some. */
+interface Tables {
+  readonly there: boolean;
+  readonly watches: boolean;
+  readonly audits: boolean;
+  readonly defers: boolean;
+  readonly verifies: boolean;
+}
+
 /** Reads the status; null if the database has no index. @throws DatabaseUnreachableError */
 export async function readStatus(connection: Connection): Promise<Status | null> {
-  const [table] = await connection.query<{ there: boolean; watches: boolean; audits: boolean; defers: boolean }>(
+  const [table] = await connection.query<Tables>(
     `select to_regclass('cursor') is not null as there, to_regclass('registry_status') is not null as watches,
-       to_regclass('archive_audit') is not null as audits, to_regclass('deferred_index') is not null as defers`,
+       to_regclass('archive_audit') is not null as audits, to_regclass('deferred_index') is not null as defers,
+       to_regclass('verification') is not null as verifies`,
   );
   if (table?.there !== true) return null;
   const [row] = await connection.query<{
@@ -102,7 +115,8 @@ export async function readStatus(connection: Connection): Promise<Status | null>
   const final = Number(row.final_number);
   const audit = table.audits ? await readAudit(connection) : null;
   const position = { network, block, epoch, final, commitment, head, silentFor, synced };
-  return { ...position, missingIndexes: missing.length, registry, audit };
+  const verified = table.verifies ? (await loadChecks(connection)).checks : [];
+  return { ...position, missingIndexes: missing.length, registry, audit, verified };
 }
 
 async function readAudit(connection: Connection): Promise<AuditStatus | null> {

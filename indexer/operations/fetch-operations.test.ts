@@ -3,9 +3,10 @@ import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
-import { EVENT_TOPICS, messageToHex } from "@/lib/protocol";
+import { messageToHex } from "@/lib/protocol";
 import { type TestChain, testChain } from "@/testing/harness";
 import { developmentChain } from "@/testing/harness/development-chain";
+import { sourceOfUnknownFormat, testSource } from "@/testing/harness/verification";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 beforeEach(() => fetchHead(rpc));
 
-/** A proxy of the real node that changes some of its results. */
+/** A proxy of the real node that changes some of its results; receipts also in the list of a block. */
 function tampering(method: string, change: (result: unknown, params: readonly unknown[]) => unknown): RpcClient {
   const node = createRpcClient([chain.url]).nodes[0];
   if (node === undefined) throw new Error("expected one node");
@@ -46,8 +47,12 @@ function tampering(method: string, change: (result: unknown, params: readonly un
       const outcomes = await transport.send(calls, room);
       return outcomes.map((outcome, index): RpcOutcome => {
         const call = calls[index];
-        if (call?.method !== method || outcome.kind === "error") return outcome;
-        return { kind: "result", result: change(outcome.result, call.params) };
+        if (outcome.kind === "error") return outcome;
+        const { result } = outcome;
+        if (call?.method === method) return { kind: "result", result: change(result, call.params) };
+        const isList = method === "eth_getTransactionReceipt" && call?.method === "eth_getBlockReceipts";
+        if (!isList || !Array.isArray(result)) return outcome;
+        return { kind: "result", result: result.map((each: unknown) => change(each, call.params)) };
       });
     },
   });
@@ -66,7 +71,7 @@ function transactionsOf(block: unknown, change: (input: string) => string): unkn
 
 describe("fetchOperations", () => {
   test("returns each block with its operations", async () => {
-    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, 3);
+    const blocks = await fetchOperations(rpc, await testSource(rpc), 0, 3);
     expect(blocks.map(({ number, operations }) => [number, operations.length])).toEqual([
       [0, 0],
       [1, 1],
@@ -83,14 +88,21 @@ describe("fetchOperations", () => {
     const recased = tampering("eth_getBlockByNumber", (block) =>
       changed(block, { transactions: transactionsOf(block, recase) }),
     );
-    expect(await fetchOperations(recased, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));
+    expect(await fetchOperations(recased, await testSource(recased), 0, 3)).toEqual(
+      await fetchOperations(rpc, await testSource(rpc), 0, 3),
+    );
   });
 
   test("the first block of an index must follow the block before it, which is not indexed", async () => {
-    expect(await fetchOperations(rpc, EVENT_TOPICS, 2, 3, true)).toHaveLength(2);
+    expect(await fetchOperations(rpc, await testSource(rpc), 2, 3, true)).toHaveLength(2);
     const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
     // Its second block still follows it.
-    await expect(fetchOperations(lying, EVENT_TOPICS, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+    await expect(fetchOperations(lying, sourceOfUnknownFormat(lying), 2, 3, true)).rejects.toMatchObject({
+      code: "NODE_INCONSISTENT",
+    });
+    await expect(fetchOperations(lying, await testSource(lying), 2, 3, true)).rejects.toMatchObject({
+      code: "NODE_UNVERIFIED",
+    });
   });
 
   test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
@@ -136,7 +148,8 @@ describe("fetchOperations", () => {
       ],
     ],
   ])("refuses %s", async (_, method, change) => {
-    await expect(fetchOperations(tampering(method, change), EVENT_TOPICS, 0, 3)).rejects.toMatchObject({
+    const changed = tampering(method, change);
+    await expect(fetchOperations(changed, sourceOfUnknownFormat(changed), 0, 3)).rejects.toMatchObject({
       code: "NODE_INCONSISTENT",
     });
   });
@@ -149,7 +162,7 @@ describe("fetchOperations", () => {
   test("the next node replaces a node that fails", async () => {
     const both = createRpcClient(["http://127.0.0.1:9", chain.url]);
     await fetchHead(both);
-    expect(await fetchOperations(both, EVENT_TOPICS, 0, 3)).toHaveLength(4);
+    expect(await fetchOperations(both, await testSource(both), 0, 3)).toHaveLength(4);
   });
 
   test("a node of another chain is excluded", async () => {
@@ -164,7 +177,9 @@ describe("fetchOperations", () => {
   test("WebSocket returns the same blocks and notifies of new ones", async () => {
     const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
     await fetchHead(socket);
-    expect(await fetchOperations(socket, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));
+    expect(await fetchOperations(socket, await testSource(socket), 0, 3)).toEqual(
+      await fetchOperations(rpc, await testSource(rpc), 0, 3),
+    );
     // Longer than the test timeout: only a notification of the node ends the wait.
     const notified = socket.waitForHead(3_600_000, new AbortController().signal);
     await rpc.call("evm_mine", [], z.unknown());

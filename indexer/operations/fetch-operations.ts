@@ -1,16 +1,10 @@
-import { AnswerTooLargeError, NodeInconsistentError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
-import {
-  type BlockContext,
-  comparePositions,
-  type Hash,
-  type Hex,
-  type MessageOperation,
-  type Operation,
-} from "@/lib/protocol";
+import { AnswerTooLargeError, NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
+import { type BlockContext, comparePositions, type Hash, type MessageOperation, type Operation } from "@/lib/protocol";
+import { fetchAgreedStatuses } from "../source/agreed-statuses";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
-import type { ReadReceipts } from "../source/receipt-logs";
+import type { ReadReceipts, Source } from "../source/receipt-logs";
 import { type Recognized, recognizeRange } from "./recognize";
 
 /** A block with its operations in the order of spec §3.1. */
@@ -30,29 +24,28 @@ const OVERHEAD = { block: 1_500, transaction: 700 };
 /**
  * Fetches the blocks from `from` on with their operations: up to `to`, or as many as fit in one answer, at least one.
  * All parts are from one node and one chain: parent links, indices, and the block hash of every transaction, log and
- * receipt agree. `topics`: topic 0 of the network's events. `isFirst`: the index begins with these blocks, so the
- * parent of the first one is checked too.
- * @throws NodeInconsistentError if they do not agree; AnswerTooLargeError if one block is too large; the errors of the
- * client. All of them are retryable.
+ * receipt agree, and their hashes cover them as far as the chain's format is known (spec §8.8). `isFirst`: the index begins with these
+ * blocks, so the parent of the first one is checked too.
+ * @throws NodeInconsistentError if they do not agree; NodeUnverifiedError; AnswerTooLargeError if one block is too large; the errors of
+ * the client. All of them are retryable.
  */
 export async function fetchOperations(
   rpc: RpcClient,
-  topics: readonly Hex[],
+  { topics, verification }: Pick<Source, "topics" | "verification">,
   from: number,
   to: number,
   isFirst = false,
 ): Promise<FetchedBlock[]> {
-  return rpc.onOneNode(to, (node) => fetchHalving({ node, topics }, from, to, isFirst));
+  return rpc.onOneNode(to, (node) => fetchHalving({ rpc, node, topics, verification }, from, to, isFirst));
 }
 
-/** One node, and topic 0 of the network's events. */
-interface Source {
-  readonly node: RpcNode;
-  readonly topics: readonly Hex[];
+/** A node, and the client of all nodes. */
+interface RangeSource extends Source {
+  readonly rpc: RpcClient;
 }
 
 /** Halves the range until the node's answers are small enough. */
-async function fetchHalving(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+async function fetchHalving(source: RangeSource, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   for (let last = to; ; last = from + ((last - from) >> 1)) {
     try {
       return await fetchRange(source, from, last, isFirst);
@@ -62,36 +55,37 @@ async function fetchHalving(source: Source, from: number, to: number, isFirst: b
   }
 }
 
-async function fetchRange(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
-  const { node } = source;
-  const { headers, messages, events, dense, receipts } = await fetchRecognized(source, from, to);
+async function fetchRange(source: RangeSource, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+  const { headers, messages, events, dense, receipts, checked } = await fetchRecognized(source, from, to);
   const [first] = headers;
   const [found] = await Promise.all([
-    withStatuses(node, messages, dense, receipts),
-    isFirst && first !== undefined && from > 0 ? checkParent(node, first) : null,
+    withStatuses(source, messages, dense, receipts),
+    isFirst && first !== undefined && from > 0 ? checkParent(source.node, first) : null,
+    checked,
   ]);
   return assembleBlocks(headers, [...events, ...found]);
 }
 
 type FetchedHeader = Omit<FetchedBlock, "operations">;
 
-/** The statuses of the transactions whose receipts have been read. */
-type ReadStatuses = Pick<ReadReceipts, "blocks" | "failed">;
-
-interface RecognizedRange extends Recognized {
+interface RecognizedRange extends Pick<Recognized, "messages" | "events"> {
   readonly headers: readonly FetchedHeader[];
   readonly dense: ReadonlySet<Hash>;
-  readonly receipts: ReadStatuses;
+  readonly receipts: ReadReceipts["blocks"];
+  /** Ends when the transactions of the operations are checked. */
+  readonly checked: Promise<void>;
 }
 
 /** A separate function, so that the transactions of the blocks can be freed before receipts are fetched. */
-async function fetchRecognized({ node, topics }: Source, from: number, to: number): Promise<RecognizedRange> {
-  const { blocks, receipts } = await fetchBlocks(node, topics, from, to);
-  const headers = blocks.map((block, index) => headerOf(block, receipts.blocks.get(block.hash), blocks[index - 1]));
-  const { messages, events } = await recognizeRange({ blocks, receipts });
-  const unread = messages.filter(({ blockHash }) => !receipts.blocks.has(blockHash));
-  const read = { blocks: receipts.blocks, failed: receipts.failed };
-  return { headers, messages, events, dense: denseBlocks(blocks, unread), receipts: read };
+async function fetchRecognized(source: Source, from: number, to: number): Promise<RecognizedRange> {
+  const { blocks, receipts } = await fetchBlocks(source, from, to);
+  const headers = blocks.map((block, index) =>
+    headerOf(block, receipts.blocks.get(block.hash)?.size, blocks[index - 1]),
+  );
+  const { messages, events, transactions } = await recognizeRange({ blocks, receipts });
+  const unread = messages.filter((message) => statusIn(receipts.blocks, message) === undefined);
+  const checked = source.verification.checkTransactions(source.node, transactions);
+  return { headers, messages, events, dense: denseBlocks(blocks, unread), receipts: receipts.blocks, checked };
 }
 
 /** Transactions of a block whose receipts probably fit into one answer. */
@@ -119,22 +113,31 @@ function sizeOf(transactions: NodeBlock["transactions"]): number {
 }
 
 async function withStatuses(
-  node: RpcNode,
+  { rpc, node, verification }: RangeSource,
   messages: readonly MessageOperation[],
   dense: ReadonlySet<Hash>,
-  { blocks, failed }: ReadStatuses,
+  receipts: ReadReceipts["blocks"],
 ): Promise<MessageOperation[]> {
-  const isRead = ({ blockHash }: MessageOperation): boolean => blocks.has(blockHash);
-  const statuses = await fetchStatuses(
-    node,
-    messages.filter((message) => !isRead(message)),
-    dense,
-  );
+  const unread = messages.filter((message) => statusIn(receipts, message) === undefined);
+  const { needsAgreement } = verification;
+  const statuses = await (needsAgreement
+    ? fetchAgreedStatuses(rpc, node, unread)
+    : fetchStatuses(node, unread, dense));
+  const [first] = unread;
+  if (needsAgreement && first !== undefined) verification.agreed(first.blockNumber);
   let next = 0;
-  return messages.map((message) => {
-    const succeeded = isRead(message) ? !failed.has(message.transactionHash) : statuses[next++] === true;
-    return { ...message, succeeded };
-  });
+  return messages.map((message) => ({
+    ...message,
+    succeeded: statusIn(receipts, message) ?? statuses[next++] === true,
+  }));
+}
+
+/** Whether the transaction of a message succeeded, by the receipts of its block that were read; undefined if they lack it. */
+function statusIn(
+  receipts: ReadReceipts["blocks"],
+  { blockHash, transactionHash }: MessageOperation,
+): boolean | undefined {
+  return receipts.get(blockHash)?.statuses.get(transactionHash);
 }
 
 /** The blocks with their operations in the order of spec §3.1. @throws NodeInconsistentError */

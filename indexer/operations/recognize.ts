@@ -1,27 +1,27 @@
 import { NodeInconsistentError } from "@/lib/chain/rpc";
 import {
+  dependsOnSigner,
   type MessageOperation,
-  mayBeMessage,
   messageOperation,
   type Operation,
   operationOfEvent,
 } from "@/lib/protocol";
 import { WorkSlice } from "@/lib/runtime/work-slice";
+import { beginsLikeMessage } from "../source/begins-like-message";
 import type { FetchedRange } from "../source/fetch-blocks";
-import type { NodeBlock } from "../source/node-block";
+import type { NodeBlock, NodeBlockTransaction } from "../source/node-block";
 import type { NodeLog } from "../source/node-log";
 import { type NodeTransaction, parseTransaction } from "../source/node-transaction";
 import type { EventLog } from "../source/receipt-logs";
-
-/** Digits of the prefix of a message (spec §2.3.1) that have only one case, and the characters of the whole prefix. */
-const CASELESS_DIGITS = "646174613";
-const PREFIX_LENGTH = 14;
+import type { OperatingTransactions } from "../verification/verification";
 
 /** The operations of a range of blocks, not yet in order. */
 export interface Recognized {
   /** Treated as failed for now: the status is fetched afterwards, only for transactions with a message. */
   readonly messages: readonly MessageOperation[];
   readonly events: readonly Operation[];
+  /** By block: the transactions that they come from. */
+  readonly transactions: readonly OperatingTransactions[];
 }
 
 /**
@@ -46,7 +46,31 @@ export async function recognizeRange({ blocks, receipts }: FetchedRange): Promis
     if (slice.isUsedUp) await slice.next();
     events.push(eventOf(blockOfLog(blocks, from, each.log), parsed, each));
   }
-  return { messages, events };
+  return { messages, events, transactions: operatingTransactions(blocks, [...messages, ...events]) };
+}
+
+/** The transactions that operations come from, by block, each once. */
+function operatingTransactions(
+  blocks: readonly NodeBlock[],
+  operations: readonly Operation[],
+): OperatingTransactions[] {
+  const from = blocks[0]?.number ?? 0;
+  const byBlock = new Map<number, Map<number, boolean>>();
+  for (const operation of operations) {
+    const { blockNumber, transactionIndex } = operation;
+    const ofBlock = byBlock.get(blockNumber) ?? new Map<number, boolean>();
+    byBlock.set(blockNumber, ofBlock);
+    ofBlock.set(transactionIndex, ofBlock.get(transactionIndex) === true || dependsOnSigner(operation));
+  }
+  return [...byBlock].map(([block, indexes]) => {
+    const listed = blocks[block - from]?.transactions ?? [];
+    const at = (index: number): NodeBlockTransaction[] => listed.slice(index, index + 1);
+    return {
+      block,
+      transactions: [...indexes.keys()].flatMap(at),
+      signed: [...indexes].flatMap(([index, isDecisive]) => (isDecisive ? at(index) : [])),
+    };
+  });
 }
 
 /**
@@ -75,14 +99,6 @@ class ParsedTransactions {
   }
 }
 
-/**
- * Whether calldata begins like a message, in any case of hex digits. For most transactions this is a comparison of the
- * first characters, without a copy in lower case.
- */
-function beginsLikeMessage(input: string): boolean {
-  return input.startsWith(CASELESS_DIGITS, 2) && mayBeMessage(input.slice(0, PREFIX_LENGTH).toLowerCase());
-}
-
 /** The message of a transaction whose calldata begins like one; null if it is none. */
 function messageOf(block: NodeBlock, index: number, parsed: ParsedTransactions): MessageOperation | null {
   // Written out, because a spread with an additional member takes several microseconds.
@@ -97,7 +113,7 @@ function eventOf(block: NodeBlock, parsed: ParsedTransactions, { log, event }: E
 }
 
 function transactionAt(block: NodeBlock, index: number): NodeTransaction {
-  const transaction = parseTransaction(block.transactions[index]);
+  const transaction = parseTransaction(block.transactions[index], block.number, index);
   if (transaction.transactionIndex !== index || transaction.blockHash !== block.hash) {
     throw new NodeInconsistentError("the node returned a transaction of another block");
   }

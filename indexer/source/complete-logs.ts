@@ -1,34 +1,39 @@
-import { NodeInconsistentError, type RpcNode } from "@/lib/chain/rpc";
-import { decodeEvent, type Hex } from "@/lib/protocol";
+import { NodeInconsistentError } from "@/lib/chain/rpc";
+import { decodeEvent } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
+import { beginsLikeMessage } from "./begins-like-message";
 import type { ListedLogs } from "./fetch-logs";
 import { mayHaveEvents } from "./may-have-events";
 import type { NodeBlock } from "./node-block";
 import type { NodeLog } from "./node-log";
-import { type EventLog, NO_RECEIPTS, type ReadReceipts, readReceipts } from "./receipt-logs";
+import { type EventLog, NO_RECEIPTS, type ReadReceipts, readReceipts, type Source } from "./receipt-logs";
 
 /**
- * Completes the logs that `eth_getLogs` returned for the blocks (spec §6.8). A node's log index may lag behind its
- * blocks, or truncate or refuse long answers. So the logs are read from the receipts of each block that has logs in
- * `listed`, whose logs the node refuses to list, or that may have events according to its bloom filter. A filter alone
- * does not exclude a block, because not every chain sets it. Returns the receipts that were read, with the events.
- * @throws NodeInconsistentError if `listed` has a log of another block, or an event that no receipt has;
+ * Reads the receipts of the blocks that may have events or messages (spec §6.8, §8.8.6), and returns them with the events. The list of
+ * `eth_getLogs` and the bloom filter only save reads: a node's log index may lag behind its blocks, or truncate or refuse long
+ * answers, and not every chain sets the filter.
+ * @throws NodeInconsistentError if `listed` has a log of another block, or an event that no receipt has; NodeUnverifiedError;
  * AnswerTooLargeError; the errors of the calls
  */
 export async function completeLogs(
-  node: RpcNode,
-  topics: readonly Hex[],
+  source: Source,
   blocks: readonly NodeBlock[],
   listed: ListedLogs,
 ): Promise<ReadReceipts> {
   expectLogsOf(blocks, listed.logs);
+  const { node } = source;
   const { refused } = listed;
   // Also those with other logs only: a node that truncates its answer may have omitted the events.
   const numbers = new Set([...listed.logs.map(({ blockNumber }) => blockNumber), ...refused]);
-  const candidates = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(topics, logsBloom));
+  const candidates = blocks.filter((block) => numbers.has(block.number) || needsReceipts(source, block));
   if (candidates.length === 0) return NO_RECEIPTS;
-  const receipts = await readReceipts(node, topics, candidates);
-  const matched = expectInReceipts(listed.logs, receipts.events);
+  const receipts = await readReceipts(source, candidates);
+  const isVerified = ({ blockHash }: NodeLog): boolean => receipts.blocks.get(blockHash)?.isVerified === true;
+  // Receipts that the header covers have all logs, whatever is listed.
+  const matched = expectInReceipts(
+    listed.logs.filter((each) => !isVerified(each)),
+    receipts.events.filter(({ log: each }) => !isVerified(each)),
+  );
   if (refused.length > 0) {
     log.warn(
       { node: node.name, blocks: refused },
@@ -39,6 +44,12 @@ export async function completeLogs(
   const missing = receipts.events.filter((each) => !unlisted.has(each.log.blockNumber)).length - matched;
   if (missing > 0) log.warn({ node: node.name, missing }, "the node omitted logs; its receipts have them");
   return receipts;
+}
+
+function needsReceipts({ topics, verification }: Source, { number, logsBloom, transactions }: NodeBlock): boolean {
+  if (transactions.length === 0) return false;
+  if (mayHaveEvents(topics, logsBloom) || !verification.trustsBloom(number)) return true;
+  return verification.needsReceipts(number) && transactions.some(({ input }) => beginsLikeMessage(input));
 }
 
 /** @throws NodeInconsistentError if any log belongs to another block, even one that is no event */

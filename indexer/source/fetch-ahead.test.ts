@@ -3,14 +3,16 @@ import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
-import { EVENT_TOPICS } from "@/lib/protocol";
 import { listen } from "@/testing/harness/listen";
 import { until } from "@/testing/harness/until";
+import { sourceOfUnknownFormat } from "@/testing/harness/verification";
 import { fetchOperations } from "../operations/fetch-operations";
 import { FetchQueue, fetchAhead } from "./fetch-ahead";
 import { blocksPerFetch } from "./fetch-blocks";
 
 const hash = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`;
+/** Of the only transaction of a block. */
+const transactionHash = (number: number): string => hash(number).replace("0x0", "0xa");
 
 let server: Server;
 let rpc: RpcClient;
@@ -31,19 +33,25 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
   askedFrom = [];
   const result = (method: string, [first]: unknown[]): unknown => {
     if (method === "eth_getLogs") return [];
+    if (method === "eth_getBlockReceipts") {
+      return [{ transactionHash: transactionHash(Number(first)), blockHash: first, status: "0x1", logs: [] }];
+    }
     const number = Number(first);
     const input = `0x${"00".repeat(calldata(number) >> 1)}`;
     return {
       ...{ number: first, hash: hash(number), parentHash: hash(number - 1), timestamp: "0x1" },
-      transactions: [{ input }],
+      transactions: [{ hash: transactionHash(number), input }],
     };
   };
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const calls = callsOf(chunks);
-    asked.push(calls.filter(({ method }) => method === "eth_getBlockByNumber").length);
-    askedFrom.push(Number(calls[0]?.params[0]));
+    const blocks = calls.filter(({ method }) => method === "eth_getBlockByNumber");
+    if (blocks.length > 0) {
+      asked.push(blocks.length);
+      askedFrom.push(Number(blocks[0]?.params[0]));
+    }
     response.end(
       JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, result: result(method, params) }))),
     );
@@ -55,7 +63,7 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
   for (const node of rpc.nodes) node.height = 10_000;
 }
 
-const fetch = (from: number, to: number) => fetchOperations(rpc, EVENT_TOPICS, from, to);
+const fetch = async (from: number, to: number) => fetchOperations(rpc, sourceOfUnknownFormat(rpc), from, to);
 
 const fetchSize = (fitting: number) => blocksPerFetch(rpc.nodes[0] ?? { batchSize: 1, logRange: 1 }, fitting);
 

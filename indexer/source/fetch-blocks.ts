@@ -6,13 +6,12 @@ import {
   type RpcOutcome,
   toQuantity,
 } from "@/lib/chain/rpc";
-import type { Hex } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { fetchLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
 import { unsplit } from "./in-parts";
 import { type NodeBlock, parseBlock } from "./node-block";
 import type { NodeLog } from "./node-log";
-import type { ReadReceipts } from "./receipt-logs";
+import type { ReadReceipts, Source } from "./receipt-logs";
 import { headerSchema } from "./schemas";
 
 /** Blocks of one node with the protocol's events. */
@@ -47,16 +46,12 @@ export function blocksPerFetch({ batchSize, logRange }: Accepted, fitting: numbe
 
 /**
  * Fetches the blocks `from` to `to` with their transactions and the logs with one of these topics from one node. The blocks are linked by
- * parent hashes. {@link parseTransaction} and the caller check the parts of each block.
- * @throws NodeInconsistentError if the blocks do not link or the logs are incomplete; AnswerTooLargeError if one answer
+ * parent hashes, and their hashes cover their transactions (spec §8.8). {@link parseTransaction} and the caller check the rest.
+ * @throws NodeInconsistentError if the blocks do not link; NodeUnverifiedError; AnswerTooLargeError if one answer
  * is too large; the errors of the node's calls. All of them are retryable.
  */
-export async function fetchBlocks(
-  node: RpcNode,
-  topics: readonly Hex[],
-  from: number,
-  to: number,
-): Promise<FetchedRange> {
+export async function fetchBlocks(source: Source, from: number, to: number): Promise<FetchedRange> {
+  const { node, topics, verification } = source;
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const ranges = logRanges(node, from, to);
   const calls = [
@@ -66,6 +61,7 @@ export async function fetchBlocks(
   const outcomes = from === to ? await blockAndLogs(node, calls) : await node.batch(calls, "backfill", from);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
+  await verification.checkBlocks(node, blocks);
   const logs: NodeLog[] = [];
   const refused: number[] = [];
   for (const [index, range] of ranges.entries()) {
@@ -74,7 +70,7 @@ export async function fetchBlocks(
     logs.push(...listed.logs);
     refused.push(...listed.refused);
   }
-  return { blocks, receipts: await completeLogs(node, topics, blocks, { logs, refused }) };
+  return { blocks, receipts: await completeLogs(source, blocks, { logs, refused }) };
 }
 
 /**

@@ -57,7 +57,7 @@ export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: n
   node.adaptLogRange(isRefused, blocks);
   if (isRefused && blocks > 1) return null;
   const parser = new LogParser();
-  return { logs: listOf(METHOD, outcome).map((each) => parser.parse(each)), refused: [] };
+  return { logs: listOf(METHOD, outcome).map((each) => parser.parse(each, from, to)), refused: [] };
 }
 
 /** Fetches the logs of the blocks in ranges that the node accepts. @throws the errors of the node's calls */

@@ -103,6 +103,16 @@ test.each<[string, ReturnType<typeof receiptsOfBlocks>]>([
   ["nothing", receiptsOfBlocks(() => null)],
   ["too few receipts", receiptsOfBlocks((receipts) => receipts.slice(0, 1))],
   [
+    "a receipt of another block",
+    receiptsOfBlocks(([first, ...rest]) => [{ ...Object(first), blockHash: OTHER }, ...rest]),
+  ],
+  [
+    "a receipt without a status",
+    receiptsOfBlocks(([first, ...rest]) => [{ ...Object(first), status: undefined }, ...rest]),
+  ],
+  ["a receipt twice", receiptsOfBlocks(([first, ...rest]) => [first, { ...Object(first), status: "0x0" }, ...rest])],
+  ["null in place of a receipt", receiptsOfBlocks(([, ...rest]) => [null, ...rest])],
+  [
     "an error",
     (method, outcome) => (method === OF_BLOCK ? { kind: "error", code: -32000, message: "pruned" } : outcome),
   ],
@@ -121,11 +131,15 @@ test("each receipt is requested if those of a block are too large together", asy
   expect(calls).toEqual(sent.map(() => OF_TRANSACTION));
 });
 
-test.each<[string, (receipts: readonly unknown[]) => unknown]>([
-  ["of another block", ([first, ...rest]) => [{ ...Object(first), blockHash: OTHER }, ...rest]],
-  ["without a status", ([first, ...rest]) => [{ ...Object(first), status: undefined }, ...rest]],
-])("receipts of a block are refused with one %s", async (_, change) => {
-  const { node } = nodeOf(receiptsOfBlocks(change));
+test.each<[string, object]>([
+  ["of another block", { blockHash: OTHER }],
+  ["without a status", { status: undefined }],
+])("a receipt %s is refused if both methods return it", async (_, change) => {
+  const changed = (receipt: unknown) => ({ ...Object(receipt), ...change });
+  const { node } = nodeOf((method, outcome) => {
+    if (outcome.kind === "result" && method === OF_TRANSACTION) return { ...outcome, result: changed(outcome.result) };
+    return receiptsOfBlocks(([first, ...rest]) => [changed(first), ...rest])(method, outcome);
+  });
   await expect(fetchStatuses(node, sent, dense)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
 });
 

@@ -2,7 +2,7 @@ import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, type RpcOutco
 import type { Hash } from "@/lib/protocol";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
-import { type NodeReceipt, parseReceipt } from "./node-transaction";
+import { type NodeReceipt, parseReceipt, readReceipt } from "./node-transaction";
 
 /** A transaction in its block. */
 export interface TransactionReference {
@@ -16,7 +16,8 @@ const NO_BLOCKS: ReadonlySet<Hash> = new Set();
 /**
  * Fetches whether each transaction succeeded, from its receipt. For the blocks in `dense`, one call returns the receipts of
  * the whole block, if the node supports it.
- * @throws NodeInconsistentError if a receipt belongs to another block; the errors of the node's calls. All are retryable.
+ * @throws NodeInconsistentError if the receipt of a transaction is malformed or belongs to another block; the errors of the node's
+ * calls. All are retryable.
  */
 export async function fetchStatuses(
   node: RpcNode,
@@ -31,7 +32,7 @@ export async function fetchStatuses(
   return statuses.map((status) => status ?? single[next++] === true);
 }
 
-/** The status of each transaction; undefined if the receipts of its block lack it. */
+/** The status of each transaction; undefined if the receipts of its block lack a well-formed one. */
 async function fetchTogether(
   node: RpcNode,
   transactions: readonly TransactionReference[],
@@ -68,16 +69,20 @@ function keyOf({ blockHash, transactionHash }: TransactionReference): string {
   return blockHash + transactionHash;
 }
 
-/** The receipts of a block; none if the node did not return them. */
-function receiptsOf(node: RpcNode, block: Hash, outcome: RpcOutcome | undefined): NodeReceipt[] {
-  const receipts = (receiptsIn(node, outcome) ?? []).map(parseReceipt);
-  if (receipts.some(({ blockHash }) => blockHash !== block)) throw ofAnotherBlock();
-  return receipts;
+/**
+ * The well-formed receipts of a block; none if the node did not return them, or returned two of one transaction. The others
+ * are missing: the node may answer correctly for each transaction.
+ */
+function receiptsOf(node: RpcNode, block: Hash, outcome: RpcOutcome | undefined): readonly NodeReceipt[] {
+  const receipts = (receiptsIn(node, outcome) ?? []).flatMap((each) => readReceipt(each, block) ?? []);
+  const ofBlock = receipts.filter(({ blockHash }) => blockHash === block);
+  return new Set(ofBlock.map(keyOf)).size === ofBlock.length ? ofBlock : [];
 }
 
 function receiptOf(expected: TransactionReference | undefined, outcome: RpcOutcome | undefined): NodeReceipt {
-  const receipt = parseReceipt(resultOf(OF_TRANSACTION, outcome));
-  if (expected === undefined || keyOf(receipt) !== keyOf(expected)) throw ofAnotherBlock();
+  if (expected === undefined) throw ofAnotherBlock();
+  const receipt = parseReceipt(resultOf(OF_TRANSACTION, outcome), expected.blockHash);
+  if (keyOf(receipt) !== keyOf(expected)) throw ofAnotherBlock();
   return receipt;
 }
 

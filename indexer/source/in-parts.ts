@@ -9,7 +9,7 @@ import { AnswerTooLargeError, type RpcCall, type RpcNode, type RpcOutcome } from
 export async function inParts<T>(
   node: RpcNode,
   calls: readonly RpcCall[],
-  take: (outcome: RpcOutcome | undefined, index: number) => T,
+  take: (outcome: RpcOutcome | undefined, index: number) => T | Promise<T>,
   { canSplit }: { readonly canSplit: boolean },
 ): Promise<T[]> {
   const taken: T[] = [];
@@ -19,7 +19,7 @@ export async function inParts<T>(
     const part = calls.slice(begun, begun + size);
     try {
       const outcomes = canSplit || part.length > 1 ? await node.batch(part, "gap") : await unsplit(node, part);
-      for (const index of part.keys()) taken.push(take(outcomes[index], begun + index));
+      for (const index of part.keys()) taken.push(await take(outcomes[index], begun + index));
     } catch (error) {
       if (!(error instanceof AnswerTooLargeError) || part.length === 1 || taken.length > begun) throw error;
       size = part.length >> 1;

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
 import { EVENT_TOPICS } from "@/lib/protocol";
+import { testSource } from "@/testing/harness/verification";
 import { fetchOperations } from "../operations/fetch-operations";
 import { fetchAhead } from "./fetch-ahead";
 import { blocksPerFetch } from "./fetch-blocks";
@@ -83,7 +84,7 @@ async function open(quiet: number): Promise<void> {
 
 async function fetchAll(): Promise<number[]> {
   const numbers: number[] = [];
-  const fetch = (from: number, to: number) => fetchOperations(rpc, EVENT_TOPICS, from, to);
+  const fetch = async (from: number, to: number) => fetchOperations(rpc, await testSource(rpc), from, to);
   const fetchSize = (fitting: number) => blocksPerFetch(rpc.nodes[0] ?? { batchSize: 1, logRange: 1 }, fitting);
   for await (const batch of fetchAhead(fetch, 1, HEAD, fetchSize, { largestAnswer: LARGEST })) {
     numbers.push(...batch.map(({ number }) => number));
@@ -113,7 +114,7 @@ describe("a node with more logs than fit into an answer", () => {
     const [node] = rpc.nodes;
     if (node === undefined) throw new Error("there is no node");
     node.height = HEAD;
-    const fetched = fetchOperations(rpc, EVENT_TOPICS, 5, 5);
+    const fetched = fetchOperations(rpc, await testSource(rpc), 5, 5);
     await expect(fetched).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
     expect(node.circuit.state).toBe("closed");
     expect(node.failures.get("ANSWER_TOO_LARGE")).toBe(1);

@@ -1,6 +1,6 @@
-import { COUNT, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
-import { type Hash, isHash } from "@/lib/protocol";
-import { isPlainObject } from "@/lib/protocol/plain-object";
+import { NodeInconsistentError, parseCount, type RpcOutcome } from "@/lib/chain/rpc";
+import { type Hash, parseHash } from "@/lib/protocol";
+import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { LATEST_TIME } from "./schemas";
 
 /** A block as a node returns it. Only relevant transactions are parsed ({@link parseTransaction}). */
@@ -12,34 +12,66 @@ export interface NodeBlock {
   readonly timestamp: number;
   /** The bloom filter of the logs, with hex digits in any case; null if the node returned none. */
   readonly logsBloom: string | null;
-  /** `input` is the calldata in any case of hex digits. */
-  readonly transactions: readonly { readonly input: string }[];
+  readonly transactions: readonly NodeBlockTransaction[];
+  /** The block as the node returned it. */
+  readonly raw: PlainObject;
 }
+
+/** An unparsed transaction of a block. `input` is the calldata in any case of hex digits. */
+export type NodeBlockTransaction = PlainObject & { readonly input: string };
 
 /**
  * Parses the outcome of `eth_getBlockByNumber` with full transactions. It reads every transaction of the chain, so it
- * uses no schema library.
+ * uses no schema library. Hex digits may have any case.
  * @throws NodeInconsistentError if it is not a well-formed block of this number
  */
 export function parseBlock(outcome: RpcOutcome | undefined, expected: number): NodeBlock {
   const block = outcome?.kind === "result" ? outcome.result : null;
   if (!isPlainObject(block)) throw new NodeInconsistentError(`the node does not have block ${expected}`);
-  const { hash, parentHash, transactions } = block;
-  const number = toCount(block.number);
-  const timestamp = toCount(block.timestamp);
-  const isTimely = timestamp !== null && timestamp <= LATEST_TIME;
-  if (!isHash(hash) || !isHash(parentHash) || !isTimely || !areTransactions(transactions)) {
-    throw new NodeInconsistentError(`the node's block ${expected} is malformed`);
-  }
-  if (number !== expected) throw new NodeInconsistentError("the node returned a block with another number");
-  const logsBloom = typeof block.logsBloom === "string" ? block.logsBloom : null;
-  return { number, hash, parentHash, timestamp, logsBloom, transactions };
+  const { hash, parentHash, timestamp, number, transactions, logsBloom } = block;
+  const parsed = {
+    number: wellFormed(parseCount(number), expected, "number"),
+    hash: wellFormed(hashOf(hash), expected, "hash"),
+    parentHash: wellFormed(hashOf(parentHash), expected, "parentHash"),
+    timestamp: wellFormed(parseCount(timestamp, LATEST_TIME), expected, "timestamp"),
+    logsBloom: typeof logsBloom === "string" ? logsBloom : null,
+    transactions: transactionsOf(transactions, expected),
+    raw: block,
+  };
+  if (parsed.number === expected) return parsed;
+  throw new NodeInconsistentError(`the node returned block ${parsed.number} instead of block ${expected}`);
 }
 
-function toCount(value: unknown): number | null {
-  return typeof value === "string" && COUNT.test(value) ? Number(value) : null;
+/** The hash of an unparsed transaction of a block, which has this index. @throws NodeInconsistentError if it is malformed */
+export function transactionHashOf({ hash }: NodeBlockTransaction, block: number, index: number): Hash {
+  return wellFormed(hashOf(hash), block, `transactions[${index}].hash`);
 }
 
-function areTransactions(value: unknown): value is { input: string }[] {
-  return Array.isArray(value) && value.every((each: unknown) => isPlainObject(each) && typeof each.input === "string");
+function transactionsOf(value: unknown, block: number): readonly NodeBlockTransaction[] {
+  if (!Array.isArray(value)) throw malformed(block, "transactions");
+  const transactions: readonly unknown[] = value;
+  if (areTransactions(transactions)) return transactions;
+  const index = transactions.findIndex((each) => !isTransaction(each));
+  throw malformed(block, `transactions[${index}].input`);
+}
+
+function areTransactions(values: readonly unknown[]): values is readonly NodeBlockTransaction[] {
+  return values.every(isTransaction);
+}
+
+function isTransaction(value: unknown): value is NodeBlockTransaction {
+  return isPlainObject(value) && typeof value.input === "string";
+}
+
+function hashOf(value: unknown): Hash | null {
+  return typeof value === "string" ? parseHash(value) : null;
+}
+
+function wellFormed<T>(parsed: T | null, block: number, field: string): T {
+  if (parsed === null) throw malformed(block, field);
+  return parsed;
+}
+
+function malformed(block: number, field: string): NodeInconsistentError {
+  return new NodeInconsistentError(`the field ${field} of the node's block ${block} is malformed`);
 }

@@ -15,7 +15,7 @@ const LOG = {
 
 describe("a log of a node", () => {
   test("is parsed to lower case and numbers", () => {
-    expect(new LogParser().parse(LOG)).toEqual({
+    expect(new LogParser().parse(LOG, 31)).toEqual({
       address: `0x${"ab".repeat(20)}`,
       topics: [`0x${"cd".repeat(32)}`],
       data: "0xef",
@@ -30,14 +30,14 @@ describe("a log of a node", () => {
 
   test("shares the strings of the log before only where they are equal", () => {
     const parser = new LogParser();
-    const first = parser.parse({ ...LOG, topics: [LOG.blockHash] });
-    const same = parser.parse({ ...LOG, topics: [LOG.blockHash], logIndex: "0x4" });
+    const first = parser.parse({ ...LOG, topics: [LOG.blockHash] }, 31);
+    const same = parser.parse({ ...LOG, topics: [LOG.blockHash], logIndex: "0x4" }, 31);
     expect(same).toEqual({ ...first, logIndex: 4 });
     expect(same.topics).toBe(first.topics);
     const other = `0x${"03".repeat(32)}`;
     const changed = { blockHash: other, transactionHash: other, address: `0x${"04".repeat(20)}`, topics: [] };
-    expect(parser.parse({ ...LOG, ...changed, removed: true })).toMatchObject({ ...changed, isRemoved: true });
-    expect(parser.parse({ ...LOG, topics: [LOG.blockHash, other] }).topics).toEqual([LOG.blockHash, other]);
+    expect(parser.parse({ ...LOG, ...changed, removed: true }, 31)).toMatchObject({ ...changed, isRemoved: true });
+    expect(parser.parse({ ...LOG, topics: [LOG.blockHash, other] }, 31).topics).toEqual([LOG.blockHash, other]);
   });
 
   test.each<[string, unknown]>([
@@ -58,7 +58,7 @@ describe("a log of a node", () => {
     ["whose removal is a text", { ...LOG, removed: "false" }],
   ])("%s is refused, also after a well-formed one", (_, log) => {
     const parser = new LogParser();
-    parser.parse(LOG);
-    expect(() => parser.parse(log)).toThrow(expect.objectContaining({ code: "NODE_INCONSISTENT" }));
+    parser.parse(LOG, 31);
+    expect(() => parser.parse(log, 31)).toThrow(expect.objectContaining({ code: "NODE_INCONSISTENT" }));
   });
 });

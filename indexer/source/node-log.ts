@@ -1,6 +1,6 @@
-import { NodeInconsistentError, QUANTITY } from "@/lib/chain/rpc";
+import { NodeInconsistentError, parseCount } from "@/lib/chain/rpc";
 import { type Address, type Hash, type Hex, PATTERNS, parseAddress, parseHash } from "@/lib/protocol";
-import { isPlainObject } from "@/lib/protocol/plain-object";
+import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 
 /** A log of `eth_getLogs` or of a receipt. Hex digits are in lower case. */
 export interface NodeLog {
@@ -22,10 +22,28 @@ const MOST_TOPICS = 4;
 /** Characters of a log's JSON without its data. */
 const OVERHEAD = 500;
 
-/** Approximate number of characters of a log's JSON. */
-export function sizeOfLog({ data }: NodeLog): number {
-  return OVERHEAD + data.length;
+/** Approximate number of characters of a log's JSON, also of a malformed one. */
+export function sizeOfLog(log: unknown): number {
+  return OVERHEAD + (isPlainObject(log) && typeof log.data === "string" ? log.data.length : 0);
 }
+
+/**
+ * Whether the first topic of a log, whose other members may be malformed, is one of these. True if it cannot be read:
+ * {@link LogParser} then refuses the log.
+ */
+export function mayHaveTopic(log: unknown, topics: readonly Hex[]): boolean {
+  if (!isPlainObject(log) || !Array.isArray(log.topics)) return true;
+  const [first]: readonly unknown[] = log.topics;
+  if (first === undefined) return false;
+  const topic = typeof first === "string" ? parseHash(first) : null;
+  return topic === null || topics.includes(topic);
+}
+
+/** Where a log of a receipt is. It follows from the receipt, so the log's own members do not count. */
+export type LogPlace = Pick<NodeLog, "blockNumber" | "blockHash" | "transactionHash" | "transactionIndex"> & {
+  /** Null: the node's figure counts. */
+  readonly logIndex: number | null;
+};
 
 /**
  * Parses logs in order. Consecutive logs mostly have the same block, transaction, contract and topics. Equal texts share the
@@ -35,58 +53,102 @@ export function sizeOfLog({ data }: NodeLog): number {
 export class LogParser {
   #last: NodeLog | null = null;
 
-  /** @throws NodeInconsistentError if it is malformed */
-  parse(value: unknown): NodeLog {
-    if (!isPlainObject(value)) throw malformed();
+  /** Parses a log of a receipt. @throws NodeInconsistentError if it is malformed */
+  parseAt(value: unknown, at: LogPlace): NodeLog {
+    return this.#keep(at.blockNumber, at.blockNumber, () => {
+      const log = objectOf(value);
+      return {
+        ...this.#contentOf(log),
+        blockNumber: at.blockNumber,
+        blockHash: at.blockHash,
+        transactionHash: at.transactionHash,
+        transactionIndex: at.transactionIndex,
+        logIndex: at.logIndex ?? countOf(log, "logIndex", LARGEST_LOG_INDEX),
+        isRemoved: false,
+      };
+    });
+  }
+
+  /** Parses a log of `eth_getLogs` of the blocks `from` to `to`. @throws NodeInconsistentError if it is malformed */
+  parse(value: unknown, from: number, to = from): NodeLog {
+    return this.#keep(from, to, () => {
+      const log = objectOf(value);
+      const last = this.#last;
+      const { blockHash, transactionHash, removed } = log;
+      if (removed !== undefined && typeof removed !== "boolean") throw new MalformedField("removed");
+      return {
+        ...this.#contentOf(log),
+        blockNumber: countOf(log, "blockNumber"),
+        blockHash:
+          last !== null && blockHash === last.blockHash ? last.blockHash : parsedBy(blockHash, parseHash, "blockHash"),
+        transactionHash:
+          last !== null && transactionHash === last.transactionHash
+            ? last.transactionHash
+            : parsedBy(transactionHash, parseHash, "transactionHash"),
+        transactionIndex: countOf(log, "transactionIndex"),
+        logIndex: countOf(log, "logIndex", LARGEST_LOG_INDEX),
+        isRemoved: removed === true,
+      };
+    });
+  }
+
+  #contentOf({ address, topics, data }: PlainObject): Pick<NodeLog, "address" | "topics" | "data"> {
     const last = this.#last;
-    const { address, blockHash, transactionHash, data, removed } = value;
-    if (removed !== undefined && typeof removed !== "boolean") throw malformed();
-    this.#last = {
-      address: last !== null && address === last.address ? last.address : parsedBy(address, parseAddress),
-      topics: topicsOf(value.topics, last?.topics ?? []),
+    return {
+      address: last !== null && address === last.address ? last.address : parsedBy(address, parseAddress, "address"),
+      topics: topicsOf(topics, last?.topics ?? []),
       data: dataOf(data),
-      blockNumber: countOf(value.blockNumber, Number.MAX_SAFE_INTEGER),
-      blockHash: last !== null && blockHash === last.blockHash ? last.blockHash : parsedBy(blockHash, parseHash),
-      transactionHash:
-        last !== null && transactionHash === last.transactionHash
-          ? last.transactionHash
-          : parsedBy(transactionHash, parseHash),
-      transactionIndex: countOf(value.transactionIndex, Number.MAX_SAFE_INTEGER),
-      logIndex: countOf(value.logIndex, LARGEST_LOG_INDEX),
-      isRemoved: removed === true,
     };
-    return this.#last;
+  }
+
+  #keep(from: number, to: number, parse: () => NodeLog): NodeLog {
+    try {
+      this.#last = parse();
+      return this.#last;
+    } catch (error) {
+      if (!(error instanceof MalformedField)) throw error;
+      const blocks = from === to ? `block ${from}` : `blocks ${from} to ${to}`;
+      throw new NodeInconsistentError(`the field ${error.field} of a log of the node's ${blocks} is malformed`);
+    }
   }
 }
 
-function topicsOf(value: unknown, last: readonly Hash[]): readonly Hash[] {
-  if (!Array.isArray(value) || value.length > MOST_TOPICS) throw malformed();
-  if (value.length === last.length && last.every((topic, index) => topic === value[index])) return last;
-  return value.map((topic: unknown) => parsedBy(topic, parseHash));
+/** A field of a log lacks its form. */
+class MalformedField extends Error {
+  constructor(readonly field: string) {
+    super(field);
+  }
 }
 
-function parsedBy<T>(value: unknown, parse: (text: string) => T | null): T {
-  const parsed = typeof value === "string" ? parse(value) : null;
-  if (parsed === null) throw malformed();
-  return parsed;
+function objectOf(value: unknown): PlainObject {
+  if (!isPlainObject(value)) throw new MalformedField("address");
+  return value;
+}
+
+function topicsOf(value: unknown, last: readonly Hash[]): readonly Hash[] {
+  if (!Array.isArray(value) || value.length > MOST_TOPICS) throw new MalformedField("topics");
+  if (value.length === last.length && last.every((topic, index) => topic === value[index])) return last;
+  return value.map((topic: unknown) => parsedBy(topic, parseHash, "topics"));
+}
+
+function parsedBy<T>(value: unknown, parse: (text: string) => T | null, field: string): T {
+  const result = typeof value === "string" ? parse(value) : null;
+  if (result === null) throw new MalformedField(field);
+  return result;
 }
 
 function dataOf(value: unknown): Hex {
   const lower = typeof value === "string" && value.startsWith("0x") ? value.toLowerCase() : "";
-  if (!isHex(lower)) throw malformed();
+  if (!isHex(lower)) throw new MalformedField("data");
   return lower;
 }
 
-function countOf(value: unknown, most: number): number {
-  const count = typeof value === "string" && QUANTITY.test(value) ? Number(value) : Number.NaN;
-  if (!(count <= most)) throw malformed();
+function countOf(log: PlainObject, field: string, most?: number): number {
+  const count = parseCount(log[field], most);
+  if (count === null) throw new MalformedField(field);
   return count;
 }
 
 function isHex(text: string): text is Hex {
   return PATTERNS.hex.test(text);
-}
-
-function malformed(): NodeInconsistentError {
-  return new NodeInconsistentError("the node returned a malformed log");
 }

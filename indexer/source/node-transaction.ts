@@ -1,4 +1,4 @@
-import { COUNT, NodeInconsistentError, QUANTITY } from "@/lib/chain/rpc";
+import { NodeInconsistentError, parseCount, QUANTITY } from "@/lib/chain/rpc";
 import { type Address, type Hash, type Hex, PATTERNS } from "@/lib/protocol";
 import { isPlainObject } from "@/lib/protocol/plain-object";
 
@@ -15,19 +15,19 @@ export interface NodeTransaction {
 }
 
 /**
- * Parses a transaction of a block. It reads every message of the chain, so it uses no schema library.
+ * Parses the transaction with this index of this block. It reads every message of the chain, so it uses no schema library.
  * @throws NodeInconsistentError if it is malformed
  */
-export function parseTransaction(value: unknown): NodeTransaction {
-  if (!isPlainObject(value)) throw malformed("it is not an object");
+export function parseTransaction(value: unknown, block: number, index: number): NodeTransaction {
+  const object = { value, block, index };
   return {
-    hash: toHex(value, "hash", PATTERNS.hash),
-    blockHash: toHex(value, "blockHash", PATTERNS.hash),
-    transactionIndex: Number(toHex(value, "transactionIndex", COUNT)),
-    from: toHex(value, "from", PATTERNS.address),
-    to: value.to === null || value.to === undefined ? null : toHex(value, "to", PATTERNS.address),
-    value: BigInt(toHex(value, "value", QUANTITY)),
-    input: toHex(value, "input", PATTERNS.hex),
+    hash: hexOf(object, "hash", PATTERNS.hash),
+    blockHash: hexOf(object, "blockHash", PATTERNS.hash),
+    transactionIndex: countOf(object, "transactionIndex"),
+    from: hexOf(object, "from", PATTERNS.address),
+    to: isAbsent(object, "to") ? null : hexOf(object, "to", PATTERNS.address),
+    value: BigInt(hexOf(object, "value", QUANTITY)),
+    input: hexOf(object, "input", PATTERNS.hex),
   };
 }
 
@@ -39,35 +39,58 @@ export interface NodeReceipt {
 }
 
 /**
- * Parses the receipt of a transaction, without its logs. It uses no schema library: each message has a receipt.
+ * Parses the receipt of a transaction, without its logs. It uses no schema library: each message has a receipt. `block`: the
+ * number or the hash of its block, for errors.
  * @throws NodeInconsistentError if it is malformed
  */
-export function parseReceipt(value: unknown): NodeReceipt {
-  if (!isPlainObject(value)) throw malformed("its receipt is not an object");
+export function parseReceipt(value: unknown, block: number | Hash): NodeReceipt {
+  const object = receiptIn(value, block);
+  return { ...hashesOf(object), succeeded: countOf(object, "status") === 1 };
+}
+
+/** {@link parseReceipt}; null if the receipt is malformed. */
+export function readReceipt(value: unknown, block: number | Hash): NodeReceipt | null {
+  try {
+    return parseReceipt(value, block);
+  } catch (error) {
+    if (error instanceof NodeInconsistentError) return null;
+    throw error;
+  }
+}
+
+/** The unparsed transaction with this index of a block; the receipt of one if the index is null. */
+interface Unparsed {
+  readonly value: unknown;
+  readonly block: number | Hash;
+  readonly index: number | null;
+}
+
+function receiptIn(value: unknown, block: number | Hash): Unparsed {
+  return { value, block, index: null };
+}
+
+function hashesOf(receipt: Unparsed): Pick<NodeReceipt, "transactionHash" | "blockHash"> {
   return {
-    transactionHash: toHex(value, "transactionHash", PATTERNS.hash),
-    blockHash: toHex(value, "blockHash", PATTERNS.hash),
-    succeeded: Number(toHex(value, "status", COUNT)) === 1,
+    transactionHash: hexOf(receipt, "transactionHash", PATTERNS.hash),
+    blockHash: hexOf(receipt, "blockHash", PATTERNS.hash),
   };
 }
 
-/** The receipt of a transaction with its unparsed logs. */
-export interface LoggedReceipt extends NodeReceipt {
-  readonly logs: readonly unknown[];
+function isAbsent({ value }: Unparsed, field: string): boolean {
+  return isPlainObject(value) && (value[field] === null || value[field] === undefined);
 }
 
-/** Parses the receipt of a transaction. @throws NodeInconsistentError if it is malformed */
-export function parseLoggedReceipt(value: unknown): LoggedReceipt {
-  const { transactionHash, blockHash, succeeded } = parseReceipt(value);
-  if (!isPlainObject(value) || !Array.isArray(value.logs)) throw malformed("its receipt has no logs");
-  toHex(value, "transactionIndex", COUNT);
-  return { transactionHash, blockHash, succeeded, logs: value.logs };
+function countOf(object: Unparsed, field: string): number {
+  const count = isPlainObject(object.value) ? parseCount(object.value[field]) : null;
+  if (count === null) throw malformed(object, field);
+  return count;
 }
 
-function toHex(transaction: Readonly<Record<string, unknown>>, field: string, form: RegExp): Hex {
-  const value = transaction[field];
-  const lower = typeof value === "string" ? value.toLowerCase() : "";
-  if (!isHex(lower, form)) throw malformed(`its field ${field} has the wrong form`);
+function hexOf(object: Unparsed, field: string, form: RegExp): Hex {
+  const value = isPlainObject(object.value) ? object.value[field] : null;
+  // A capital X is none of the digits.
+  const lower = typeof value === "string" && value.startsWith("0x") ? value.toLowerCase() : "";
+  if (!isHex(lower, form)) throw malformed(object, field);
   return lower;
 }
 
@@ -75,6 +98,7 @@ function isHex(value: string, form: RegExp): value is Hex {
   return form.test(value);
 }
 
-function malformed(why: string): NodeInconsistentError {
-  return new NodeInconsistentError(`the node returned a malformed transaction: ${why}`);
+function malformed({ block, index }: Unparsed, field: string): NodeInconsistentError {
+  const place = index === null ? `${field} of a receipt` : `transactions[${index}].${field}`;
+  return new NodeInconsistentError(`the field ${place} of the node's block ${block} is malformed`);
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AnswerTooLargeError, createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { EVENT_TOPICS } from "@/lib/protocol";
 import { type Stage, stageOf } from "@/testing/harness/stage";
+import { sourceOfUnknownFormat, testSource } from "@/testing/harness/verification";
 import type { NodeTraits } from "@/testing/simulation/node/answers";
 import type { Episode } from "@/testing/simulation/node/node";
 import { RULES } from "@/testing/simulation/testing";
@@ -71,9 +72,9 @@ describe("logs", () => {
   /** Number of operations from events, by block. */
   const events = async (): Promise<string[]> => {
     const { number } = await fetchHead(rpc);
-    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
+    const blocks = await fetchOperations(rpc, sourceOfUnknownFormat(rpc), 0, number);
     while (blocks.length <= number) {
-      blocks.push(...(await fetchOperations(rpc, EVENT_TOPICS, blocks.length, number)));
+      blocks.push(...(await fetchOperations(rpc, sourceOfUnknownFormat(rpc), blocks.length, number)));
     }
     return blocks.flatMap(({ operations }) =>
       operations.flatMap((o) => (o.source === "event" ? [`${o.blockNumber}`] : [])),
@@ -146,7 +147,7 @@ describe("logs", () => {
       return RpcNode.prototype.batch.call(node, calls, priority);
     });
     const { number } = await fetchHead(rpc);
-    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
+    const blocks = await fetchOperations(rpc, sourceOfUnknownFormat(rpc), 0, number);
     const both = blocks.filter(({ operations }) => new Set(operations.map(({ source }) => source)).size === 2);
     expect(both.length).toBeGreaterThan(0);
     for (const { hash, operations } of both) {
@@ -156,7 +157,7 @@ describe("logs", () => {
     }
     const statuses = async (blockReceipts: boolean): Promise<unknown> => {
       node.hasBlockReceipts = blockReceipts;
-      const fetched = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
+      const fetched = await fetchOperations(rpc, await testSource(rpc), 0, number);
       return fetched.flatMap(({ operations }) => operations.map((o) => (o.source === "message" ? o.succeeded : null)));
     };
     expect(await statuses(true)).toEqual(await statuses(false));
@@ -191,7 +192,6 @@ describe("logs", () => {
 
   test.each<[string, (receipts: Receipts) => readonly unknown[]]>([
     ["with one index", (receipts) => receipts.map((each) => ({ ...each, logs: [...each.logs, ...each.logs] }))],
-    ["of one receipt for all transactions", (receipts) => receipts.map(() => receipts[0])],
     [
       "with an index that is too large for the tables",
       (receipts) =>
@@ -202,6 +202,14 @@ describe("logs", () => {
     await probeNodes(rpc);
     changeReceipts(change);
     await expect(events()).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  });
+
+  test("of one receipt for all transactions are read from the receipt of each transaction", async () => {
+    await open({ blockReceipts: true });
+    const whole = await events();
+    await probeNodes(rpc);
+    changeReceipts((receipts) => receipts.map(() => receipts[0]));
+    expect(await events()).toEqual(whole);
   });
 
   test("that are no events do not count toward the size of an answer", async () => {
@@ -239,7 +247,8 @@ describe("logs", () => {
       const [first] = outcomes;
       return isReceipt && first !== undefined ? outcomes.map(() => first) : outcomes;
     });
-    const blocks = Array.from({ length: number + 1 }, (_, from) => fetchBlocks(node, EVENT_TOPICS, from, from));
+    const source = { node, ...(await testSource(rpc)) };
+    const blocks = Array.from({ length: number + 1 }, (_, from) => fetchBlocks(source, from, from));
     const failed = (await Promise.allSettled(blocks)).flatMap((each) =>
       each.status === "rejected" ? [each.reason] : [],
     );

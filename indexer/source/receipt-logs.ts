@@ -1,11 +1,22 @@
 import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
 import { type ContractEvent, decodeEvent, type Hash, type Hex, parseHash } from "@/lib/protocol";
-import { isPlainObject } from "@/lib/protocol/plain-object";
+import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
+import { log } from "@/lib/runtime/log";
+import { NodeUnverifiedError } from "../verification/errors";
+import type { Verification } from "../verification/verification";
+import { beginsLikeMessage } from "./begins-like-message";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
-import type { NodeBlock } from "./node-block";
-import { LogParser, type NodeLog, sizeOfLog } from "./node-log";
-import { type LoggedReceipt, parseLoggedReceipt } from "./node-transaction";
+import { type NodeBlock, transactionHashOf } from "./node-block";
+import { LogParser, type LogPlace, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
+import { readReceipt } from "./node-transaction";
+
+/** A node, topic 0 of the network's events, and the checks of what the node returns. */
+export interface Source {
+  readonly node: RpcNode;
+  readonly topics: readonly Hex[];
+  readonly verification: Verification;
+}
 
 /** A log and the event that it is. */
 export interface EventLog {
@@ -17,90 +28,122 @@ export interface EventLog {
 export interface ReadReceipts {
   /** The logs that are events. */
   readonly events: readonly EventLog[];
-  /** By the hash of each block: characters of all its logs. */
-  readonly blocks: ReadonlyMap<Hash, number>;
-  /** The hashes of their transactions that failed. */
-  readonly failed: ReadonlySet<Hash>;
+  /** By the hash of each block. */
+  readonly blocks: ReadonlyMap<Hash, BlockReceipts>;
+}
+
+/** What the receipts of a block contain besides events. */
+export interface BlockReceipts {
+  /** Characters of all logs. */
+  readonly size: number;
+  /** Whether the transactions succeeded whose calldata begins like a message, without those whose receipt is malformed. */
+  readonly statuses: ReadonlyMap<Hash, boolean>;
+  /** Whether the header covers them (spec §8.8.3). The index of each log is then its place in the block. */
+  readonly isVerified: boolean;
 }
 
 /** The receipts of no block. */
-export const NO_RECEIPTS: ReadReceipts = { events: [], blocks: new Map(), failed: new Set() };
+export const NO_RECEIPTS: ReadReceipts = { events: [], blocks: new Map() };
 
 const OF_TRANSACTION = "eth_getTransactionReceipt";
 
 /**
  * Reads all receipts of these blocks, and their logs that are events with one of the topics.
- * @throws NodeInconsistentError if they are malformed or of other blocks; AnswerTooLargeError; the errors of the calls
+ * @throws NodeInconsistentError if they are malformed or of other blocks; NodeUnverifiedError; AnswerTooLargeError; the errors of the
+ * calls
  */
-export async function readReceipts(
-  node: RpcNode,
-  topics: readonly Hex[],
-  blocks: readonly NodeBlock[],
-): Promise<ReadReceipts> {
-  return (await readOfBlocks(node, topics, blocks)) ?? (await readEach(node, topics, blocks));
+export async function readReceipts(source: Source, blocks: readonly NodeBlock[]): Promise<ReadReceipts> {
+  const reader = new ReceiptReader(source);
+  const missing = await readOfBlocks(source, blocks, reader);
+  await readEach(source, missing, reader);
+  return reader;
 }
 
 /**
- * Null if the node lacks the method or does not return the receipts, or if the receipts of a block are too large
- * together.
+ * Reads the receipts of whole blocks. Returns the other blocks: the node does not return theirs so, they are too large together, or
+ * they are incomplete or wrong. A node may answer one method wrongly and the other one right.
  */
 async function readOfBlocks(
-  node: RpcNode,
-  topics: readonly Hex[],
+  { node }: Source,
   blocks: readonly NodeBlock[],
-): Promise<ReadReceipts | null> {
-  if (node.hasBlockReceipts === false) return null;
-  const reader = new ReceiptReader(node, topics);
-  const calls = blocks.map(({ hash }) => receiptsCall(hash));
+  reader: ReceiptReader,
+): Promise<readonly NodeBlock[]> {
+  if (node.hasBlockReceipts === false) return blocks;
   try {
-    const given = await inParts(
+    await inParts(
       node,
-      calls,
-      (outcome, index) => {
-        const receipts = receiptsIn(node, outcome)?.map(parseLoggedReceipt);
+      blocks.map(({ hash }) => receiptsCall(hash)),
+      async (outcome, index) => {
+        const receipts = receiptsIn(node, outcome);
         const block = blocks[index];
-        if (receipts === undefined || block === undefined) return false;
-        if (!areReceiptsOf(block, receipts)) throw ofAnotherBlock();
-        for (const receipt of receipts) reader.read(block, receipt);
-        return true;
+        if (receipts !== null && block !== undefined) await readOfBlock(node, block, receipts, reader);
       },
       { canSplit: true },
     );
-    return given.every((each) => each) ? reader : null;
   } catch (error) {
-    if (error instanceof AnswerTooLargeError) return null;
-    throw error;
+    if (!(error instanceof AnswerTooLargeError)) throw error;
+  }
+  return blocks.filter(({ hash }) => !reader.blocks.has(hash));
+}
+
+async function readOfBlock(
+  node: RpcNode,
+  block: NodeBlock,
+  receipts: readonly unknown[],
+  reader: ReceiptReader,
+): Promise<void> {
+  try {
+    await reader.read(block, inOrderOf(block, receipts));
+  } catch (error) {
+    if (!(error instanceof NodeInconsistentError || error instanceof NodeUnverifiedError)) throw error;
+    const reason = error.message;
+    log.warn(
+      { node: node.name, block: block.number, reason },
+      "the node's receipts of a block are faulty; those of its transactions are read",
+    );
   }
 }
 
-/** Whether the list has exactly one receipt of each transaction of the block. */
-function areReceiptsOf(block: NodeBlock, receipts: readonly LoggedReceipt[]): boolean {
-  const hashes = new Set(receipts.map(({ transactionHash }) => transactionHash));
-  return (
-    receipts.length === block.transactions.length &&
-    receipts.every(({ blockHash }) => blockHash === block.hash) &&
-    block.transactions.every((transaction) => hashes.has(hashOf(transaction)))
+/**
+ * The receipt of each transaction of the block, in their order.
+ * @throws NodeInconsistentError if one is missing or of another block, or there are others
+ */
+function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly PlainObject[] {
+  const byHash = new Map<Hash, PlainObject>();
+  for (const receipt of receipts) {
+    const hash = isPlainObject(receipt) ? hashIn(receipt.transactionHash) : null;
+    if (hash === null || !isPlainObject(receipt)) throw malformed(block, "transactionHash");
+    if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
+    byHash.set(hash, receipt);
+  }
+  if (receipts.length !== block.transactions.length) throw ofAnotherBlock();
+  return block.transactions.map(
+    (transaction, index) => byHash.get(transactionHashOf(transaction, block.number, index)) ?? ofAnother(),
   );
 }
 
-async function readEach(node: RpcNode, topics: readonly Hex[], blocks: readonly NodeBlock[]): Promise<ReadReceipts> {
-  const reader = new ReceiptReader(node, topics);
-  const transactions = blocks.flatMap((block) => block.transactions.map((each) => ({ block, hash: hashOf(each) })));
-  const calls = transactions.map(({ hash }) => ({ method: OF_TRANSACTION, params: [hash] }));
+async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: ReceiptReader): Promise<void> {
+  const transactions = blocks.flatMap((block) =>
+    block.transactions.map((each, index) => ({ block, index, hash: transactionHashOf(each, block.number, index) })),
+  );
+  let receipts: PlainObject[] = [];
   await inParts(
     node,
-    calls,
-    (outcome, index) => {
-      const receipt = parseLoggedReceipt(resultOf(OF_TRANSACTION, outcome));
-      const transaction = transactions[index];
-      if (receipt.transactionHash !== transaction?.hash || receipt.blockHash !== transaction.block.hash) {
-        throw ofAnotherBlock();
-      }
-      reader.read(transaction.block, receipt);
+    transactions.map(({ hash }) => ({ method: OF_TRANSACTION, params: [hash] })),
+    async (outcome, at) => {
+      const receipt = resultOf(OF_TRANSACTION, outcome);
+      const transaction = transactions[at];
+      if (transaction === undefined) throw ofAnotherBlock();
+      const { block, index, hash } = transaction;
+      if (!isPlainObject(receipt)) throw malformed(block, "transactionHash");
+      if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
+      receipts.push(receipt);
+      if (index + 1 < block.transactions.length) return;
+      await reader.read(block, receipts);
+      receipts = [];
     },
     { canSplit: false },
   );
-  return reader;
 }
 
 /**
@@ -109,47 +152,73 @@ async function readEach(node: RpcNode, topics: readonly Hex[], blocks: readonly 
  */
 class ReceiptReader implements ReadReceipts {
   readonly events: EventLog[] = [];
-  readonly blocks = new Map<Hash, number>();
-  readonly failed = new Set<Hash>();
-  readonly #node: RpcNode;
-  readonly #topics: readonly Hex[];
+  readonly blocks = new Map<Hash, BlockReceipts>();
+  readonly #source: Source;
   readonly #parser = new LogParser();
   #size = 0;
 
-  constructor(node: RpcNode, topics: readonly Hex[]) {
-    this.#node = node;
-    this.#topics = topics;
+  constructor(source: Source) {
+    this.#source = source;
   }
 
-  /** @throws NodeInconsistentError; AnswerTooLargeError */
-  read(block: NodeBlock, { transactionHash, succeeded, logs }: LoggedReceipt): void {
-    if (!succeeded) this.failed.add(transactionHash);
-    let size = this.blocks.get(block.hash) ?? 0;
-    for (const each of logs) {
-      const log = this.#parser.parse(each);
-      size += sizeOfLog(log);
-      const [topic] = log.topics;
-      const event = topic !== undefined && this.#topics.includes(topic) ? decodeEvent(log) : null;
-      if (event !== null) this.#add(block, log, event);
+  /**
+   * Reads the receipts of all transactions of a block, in their order.
+   * @throws NodeInconsistentError; NodeUnverifiedError; AnswerTooLargeError
+   */
+  async read(block: NodeBlock, receipts: readonly PlainObject[]): Promise<void> {
+    const { node, verification } = this.#source;
+    const isVerified = await verification.checkReceipts(node, block, receipts);
+    const statuses = new Map<Hash, boolean>();
+    const events: EventLog[] = [];
+    let [size, place] = [0, 0];
+    for (const [transactionIndex, receipt] of receipts.entries()) {
+      const transaction = block.transactions[transactionIndex] ?? ofAnother();
+      const transactionHash = transactionHashOf(transaction, block.number, transactionIndex);
+      if (!Array.isArray(receipt.logs)) throw malformed(block, "logs");
+      const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt, block.number) : null;
+      if (status !== null) statuses.set(transactionHash, status.succeeded);
+      const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
+      for (const each of receipt.logs) {
+        size += sizeOfLog(each);
+        const event = this.#eventIn(each, { ...at, logIndex: isVerified ? place++ : null });
+        if (event !== null) events.push(event);
+      }
     }
-    this.blocks.set(block.hash, size);
+    this.#add(events);
+    this.blocks.set(block.hash, { size, statuses, isVerified });
   }
 
-  #add({ hash }: NodeBlock, log: NodeLog, event: ContractEvent): void {
-    this.#size += sizeOfLog(log);
-    const isOfOne = this.blocks.size === 0 || (this.blocks.size === 1 && this.blocks.has(hash));
-    const most = isOfOne ? this.#node.largestUnsplit : this.#node.largestAnswer;
-    if (this.#size > most) throw new AnswerTooLargeError(most);
-    this.events.push({ log, event });
+  /** Only the logs with one of the topics are parsed: the others do not concern the index, whatever their form. */
+  #eventIn(value: unknown, place: LogPlace): EventLog | null {
+    if (!mayHaveTopic(value, this.#source.topics)) return null;
+    const parsed = this.#parser.parseAt(value, place);
+    const event = decodeEvent(parsed);
+    return event && { log: parsed, event };
   }
+
+  #add(events: readonly EventLog[]): void {
+    const { node } = this.#source;
+    const most = this.blocks.size === 0 ? node.largestUnsplit : node.largestAnswer;
+    for (const event of events) {
+      this.#size += sizeOfLog(event.log);
+      if (this.#size > most) throw new AnswerTooLargeError(most);
+      this.events.push(event);
+    }
+  }
+}
+
+function hashIn(value: unknown): Hash | null {
+  return typeof value === "string" ? parseHash(value) : null;
 }
 
 function ofAnotherBlock(): NodeInconsistentError {
   return new NodeInconsistentError("the node returned receipts of another block or transaction");
 }
 
-function hashOf(transaction: unknown): Hash {
-  const hash = isPlainObject(transaction) && typeof transaction.hash === "string" ? parseHash(transaction.hash) : null;
-  if (hash === null) throw new NodeInconsistentError("the node returned a malformed transaction");
-  return hash;
+function ofAnother(): never {
+  throw ofAnotherBlock();
+}
+
+function malformed({ number }: NodeBlock, field: string): NodeInconsistentError {
+  return new NodeInconsistentError(`the field ${field} of a receipt of the node's block ${number} is malformed`);
 }

@@ -3,12 +3,16 @@ import type { Network } from "@/lib/chain/networks";
 import { differencesOf, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
 import { READINESS_CODES } from "@/lib/database/readiness";
 import { FINALITY_FAULTS } from "@/lib/records/status";
+import { CHECK_METHODS, CHECKS } from "@/lib/records/verification";
 import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
 const STATES = ["closed", "half-open", "open"] as const;
 /** Codes that are exported before their first failure, because an alert sees the first one only as an increase from 0. */
-const NO_FAILURES: readonly [code: string, times: number][] = [["CONTRADICTS_FINALITY", 0]];
+const NO_FAILURES: readonly [code: string, times: number][] = [
+  ["CONTRADICTS_FINALITY", 0],
+  ["NODE_UNVERIFIED", 0],
+];
 const ROLES = ["starting", "standby", "leader"] as const;
 
 /** Creates the metrics of the worker for Prometheus. Their values are read when they are requested. */
@@ -19,6 +23,7 @@ export function createMetrics(vitals: Vitals): Registry {
   addTotals(registry, vitals);
   addSnapshots(registry, vitals);
   addComparison(registry, vitals);
+  addVerification(registry, vitals);
   return registry;
 }
 
@@ -94,6 +99,37 @@ function addComparison(registry: Registry, vitals: Vitals): void {
   });
   gauge(registry, "engrave_comparison_failing", "1 while the other index cannot be compared.", () =>
     vitals.comparison === null ? null : Number(vitals.comparison.failing !== null),
+  );
+}
+
+function addVerification(registry: Registry, vitals: Vitals): void {
+  labeled(
+    registry,
+    "engrave_verified",
+    "1 for the method of each check of blocks that holds.",
+    ["check", "method"],
+    () => {
+      const methods = new Map(vitals.verified.map(({ check, method }) => [check, method]));
+      return CHECKS.flatMap((check) =>
+        CHECK_METHODS.map((method): [Record<string, string>, number] => [
+          { check, method },
+          methods.get(check) === method ? 1 : 0,
+        ]),
+      );
+    },
+  );
+  labeled(
+    registry,
+    "engrave_verified_since_block",
+    "First block from which the check holds. Absent if it does not.",
+    ["check"],
+    () => vitals.verified.map(({ check, since }) => [{ check }, since]),
+  );
+  counter(
+    registry,
+    "engrave_unverified_answers_total",
+    "Answers of a node that failed a check of blocks that holds.",
+    () => vitals.unverifiedAnswers.map(({ node, check, times }) => [{ node, check }, times]),
   );
 }
 
@@ -253,7 +289,7 @@ export function counter(registry: Registry, name: string, help: string, samples:
   const metric = new Counter({
     name,
     help,
-    labelNames: ["node", "code", "outcome", "contract", "nodes"],
+    labelNames: ["node", "code", "outcome", "contract", "nodes", "check"],
     registers: [registry],
     collect() {
       metric.reset();

@@ -72,6 +72,34 @@ describe("a heartbeat reports", () => {
   });
 });
 
+test("the metrics report the checks that hold, and each node whose answers failed one", async () => {
+  const vitals = new Vitals();
+  const metrics = createMetrics(vitals);
+  addNodeMetrics(metrics, createRpcClient(["http://127.0.0.1:9"]));
+  const lines = async () =>
+    (await metrics.metrics()).split("\n").filter((line) => /^engrave_(?:verified|unverified)\S* [1-9]/.test(line));
+  expect(await lines()).toEqual([]);
+  expect(await metrics.metrics()).toContain('engrave_verified{check="senders",method="computed"} 0');
+  expect(await metrics.metrics()).toMatch(/^engrave_node_failures_total\{node="[^"]+",code="NODE_UNVERIFIED"\} 0$/m);
+  vitals.verified = [
+    { check: "header", method: "computed", since: 7 },
+    { check: "receipts", method: "gas", since: 9 },
+  ];
+  vitals.unverified("one", "header");
+  vitals.unverified("two", "header");
+  vitals.unverified("two", "receipts");
+  vitals.unverified("two", "receipts");
+  expect(await lines()).toEqual([
+    'engrave_verified{check="header",method="computed"} 1',
+    'engrave_verified{check="receipts",method="gas"} 1',
+    'engrave_verified_since_block{check="header"} 7',
+    'engrave_verified_since_block{check="receipts"} 9',
+    'engrave_unverified_answers_total{node="one",check="header"} 1',
+    'engrave_unverified_answers_total{node="two",check="header"} 1',
+    'engrave_unverified_answers_total{node="two",check="receipts"} 2',
+  ]);
+});
+
 test("the metrics report the deepest reorg of the last hour", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const vitals = new Vitals();

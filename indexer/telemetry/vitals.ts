@@ -1,6 +1,8 @@
+import type { Check } from "@/lib/records/verification";
 import type { Cursor } from "../lead/cursor";
 import type { FinalityState } from "../lead/worker-status";
 import type { BlockReference } from "../source/types";
+import type { SavedCheck } from "../verification/saved-checks";
 
 /** Time for which the depth of a reorg is reported, in milliseconds. */
 const REORG_TIME = 3_600_000;
@@ -36,6 +38,13 @@ export interface ComparisonVitals {
   readonly failing: string | null;
 }
 
+/** The answers of a node that failed a check that holds (spec §8.8.9). */
+export interface UnverifiedAnswers {
+  readonly node: string;
+  readonly check: Check;
+  readonly times: number;
+}
+
 interface Reorg {
   /** Blocks that it undid. */
   readonly depth: number;
@@ -54,6 +63,8 @@ export class Vitals {
   comparison: ComparisonVitals | null = null;
   /** Indexes that the first sync has not created yet; null before this worker leads. */
   missingIndexes: number | null = null;
+  /** The checks of blocks that hold for the index (spec §8.8.7); empty before this worker leads. */
+  verified: readonly SavedCheck[] = [];
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
   /**
@@ -68,6 +79,8 @@ export class Vitals {
   };
   /** Failed attempts that were retried, by error code. */
   readonly retries = new Map<string, number>();
+  /** By the name of the node and the check. */
+  readonly #unverified = new Map<string, UnverifiedAnswers>();
   #cursor: Cursor | null = null;
   #head: BlockReference | null = null;
   #confirmedAt: number | null = null;
@@ -96,6 +109,11 @@ export class Vitals {
    */
   get reorgDepth(): number {
     return this.#recentReorgs()[0]?.depth ?? 0;
+  }
+
+  /** The answers of this process' nodes that failed a check that holds. */
+  get unverifiedAnswers(): readonly UnverifiedAnswers[] {
+    return [...this.#unverified.values()];
   }
 
   /** A term begins at this cursor. */
@@ -138,6 +156,12 @@ export class Vitals {
     this.#reorgs = [...deeper, { depth: undone, at: performance.now() }];
     this.totals.reorgs++;
     this.totals.undone += undone;
+  }
+
+  /** An answer of the node with this name failed a check that holds. */
+  unverified(node: string, check: Check): void {
+    const key = `${check} ${node}`;
+    this.#unverified.set(key, { node, check, times: (this.#unverified.get(key)?.times ?? 0) + 1 });
   }
 
   /** An attempt to start or to continue a term failed and is repeated. */

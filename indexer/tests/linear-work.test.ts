@@ -150,6 +150,7 @@ test("the calldata of a transaction is read once, however many logs it has", asy
       timestamp: 1,
       logsBloom: null,
       transactions: [transaction],
+      raw: {},
     };
     const { address, topics, data } = moved(TOKEN, {}, "accepted");
     const event = decodeEvent({ topics, data });

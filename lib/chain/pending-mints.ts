@@ -67,9 +67,9 @@ export function groupMints(transactions: readonly { readonly input: unknown }[])
 }
 
 function mintOf(input: unknown): { ticker: string; id: string } | null {
-  if (typeof input !== "string" || input.length > INPUT_LIMIT || !mayBeMessage(input)) return null;
+  if (typeof input !== "string" || input.length > INPUT_LIMIT) return null;
   const data = dataSchema.safeParse(input).data;
-  const recognized = data === undefined ? null : recognize(data);
+  const recognized = data === undefined || !mayBeMessage(data) ? null : recognize(data);
   if (recognized?.kind !== "message" || recognized.message.op !== "mint") return null;
   return { ticker: recognized.message.tick, id: recognized.message.id };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isDevelopmentChain, local, metis } from "@/lib/chain/networks";
+import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import { ConfigurationError, networkOfChain, readConfiguration, requireDatabaseUrl, requireRpcUrls } from ".";
 
 let folder: string;
@@ -32,6 +33,7 @@ describe("readConfiguration", () => {
   test("an empty environment means the local chain and the embedded PostgreSQL", () => {
     const configuration = readConfiguration({ PORT: "", NETWORK: "" });
     expect(configuration).toMatchObject({ databaseUrl: null, rpcUrls: [], port: null, demo: true, startBlock: null });
+    expect(configuration).toMatchObject({ verifyReceipts: "blocks", unverifiedFrom: null });
     expect(configuration.network?.name).toBe("local");
   });
 
@@ -41,6 +43,8 @@ describe("readConfiguration", () => {
       RPC_URL: "http://one:1, https://two/key",
       NETWORK: "metis",
       START_BLOCK: "0",
+      VERIFY_RECEIPTS: "agreement",
+      UNVERIFIED_FROM: "0",
       PORT: "65535",
       DEMO: "0",
       DATABASE_REPLICA_URL: "postgresql://u:p,q@one/d, postgres://two/d",
@@ -51,6 +55,8 @@ describe("readConfiguration", () => {
       rpcUrls: ["http://one:1", "https://two/key"],
       network: metis,
       startBlock: 0,
+      verifyReceipts: "agreement",
+      unverifiedFrom: 0,
       port: 65535,
       demo: false,
     });
@@ -70,6 +76,10 @@ describe("readConfiguration", () => {
     ["START_BLOCK", "1.5"],
     ["START_BLOCK", "007"],
     ["START_BLOCK", "9007199254740992"],
+    ["UNVERIFIED_FROM", "-1"],
+    ["UNVERIFIED_FROM", "latest"],
+    ["VERIFY_RECEIPTS", "none"],
+    ["VERIFY_RECEIPTS", "Blocks"],
     ["PORT", "0"],
     ["PORT", "65536"],
     ["PORT", "http"],
@@ -171,9 +181,18 @@ describe("network files", () => {
     ]);
   });
 
+  test("reads the checks that it requires, which are none if absent, and which are no part of the rules", () => {
+    const { requireVerified: _, ...without } = metis;
+    const read = (file: unknown) => readConfiguration({ NETWORK: networkFile(file) }).network ?? undefined;
+    const [demanding, silent] = [read({ ...metis, requireVerified: ["senders", "header"] }), read(without)];
+    expect([demanding?.requireVerified, silent?.requireVerified]).toEqual([["senders", "header"], []]);
+    expect(demanding && rulesHash(demanding)).toBe(rulesHash(metis));
+  });
+
   test.each([
     ["registry", { registry: "0x12" }],
     ["names", { names: "0x12" }],
+    ["requireVerified.1", { requireVerified: ["header", "logs"] }],
     ["chainId", { chainId: "1088" }],
     ["name", { name: "local" }],
     ["paymentUnits.0.decimals", { paymentUnits: [{ name: "METIS", decimals: -1 }] }],

@@ -94,6 +94,8 @@ export const environmentSchema = z.object({
   START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   PORT: wholeNumber(1, 65_535).optional(),
   FINALITY_NODES: wholeNumber(1, 100).optional(),
+  VERIFY_RECEIPTS: z.enum(["blocks", "agreement"]).optional(),
+  UNVERIFIED_FROM: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   COMPARE_URL: siteUrl.optional(),
   COMPARE_INTERVAL: wholeNumber(10, 86_400).optional(),
   WORKER_PORT: wholeNumber(0, 65_535).optional(),

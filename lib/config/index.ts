@@ -58,6 +58,13 @@ export interface Configuration {
   readonly startBlock: number | null;
   /** Providers of {@link rpcUrls} that must have the same hash of a block before it is final; at least 1. */
   readonly finalityNodes: number;
+  /**
+   * How receipts are checked (spec §8.8.3). `blocks`: all receipts of a block that has a message or may have an event.
+   * `agreement`: only those that matter, compared with a second provider.
+   */
+  readonly verifyReceipts: "blocks" | "agreement";
+  /** First block of a format that this version does not know and accepts without the check that fails (spec §8.8.10); null: none. */
+  readonly unverifiedFrom: number | null;
   /** Origin of the site of another index, with which the leading worker compares this one. Null: none. */
   readonly compareUrl: URL | null;
   /** Seconds between two comparisons. */
@@ -123,6 +130,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     network: networkName === undefined ? localWithoutNode(rpcUrls) : readNetwork(networkName, problems),
     startBlock: variables.START_BLOCK ?? null,
     finalityNodes: variables.FINALITY_NODES ?? 1,
+    verifyReceipts: variables.VERIFY_RECEIPTS ?? "blocks",
+    unverifiedFrom: variables.UNVERIFIED_FROM ?? null,
     compareUrl: variables.COMPARE_URL ?? null,
     compareInterval: variables.COMPARE_INTERVAL ?? 600,
     port: variables.PORT ?? null,
@@ -189,11 +198,18 @@ export function requireDatabaseUrl({ databaseUrl, databaseReplicaUrls }: Configu
 
 /**
  * Returns the nodes' URLs, for a process that `npm start` does not run.
- * @throws ConfigurationError if RPC_URL is not set
+ * @throws ConfigurationError if RPC_URL is not set, or names one provider although two must agree on receipts (spec §8.8.3)
  */
-export function requireRpcUrls(configuration: Configuration): readonly string[] {
-  if (configuration.rpcUrls.length > 0) return configuration.rpcUrls;
-  throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
+export function requireRpcUrls({ rpcUrls, verifyReceipts }: Configuration): readonly string[] {
+  if (rpcUrls.length === 0) {
+    throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
+  }
+  if (verifyReceipts === "agreement" && new Set(rpcUrls.map(providerOf)).size < 2) {
+    const expected = "expected at least two different hosts in RPC_URL for VERIFY_RECEIPTS=agreement, got one";
+    const hint = "Add a node of another provider to RPC_URL, or unset VERIFY_RECEIPTS.";
+    throw new ConfigurationError([{ where: "VERIFY_RECEIPTS", expected, hint }]);
+  }
+  return rpcUrls;
 }
 
 /** The provider of a node: its host. Nodes at one host count as one provider, also on several ports (spec §8.3.5). */

@@ -42,6 +42,14 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
     expected: "a number of providers from 1 to 100",
     hint: "Set it to the number of hosts of RPC_URL that must have the same block before it becomes final. Default: 1.",
   },
+  VERIFY_RECEIPTS: {
+    expected: "blocks or agreement",
+    hint: "Set it to agreement to compare only the receipts of the messages with a second provider. Default: blocks, which checks all receipts of each block that has a message.",
+  },
+  UNVERIFIED_FROM: {
+    expected: "a block number in decimal digits",
+    hint: "Set it to the block that FORMAT_UNKNOWN names. From that block on, blocks in an unknown format are accepted without the check that fails. Unset it after an update.",
+  },
   COMPARE_URL: {
     expected: "the http(s) origin of another site, without a path",
     hint: "Set it to a site that serves an index of the same chain. Without it, the index is not compared.",
@@ -178,6 +186,8 @@ export const QUOTABLE: ReadonlySet<VariableName> = new Set([
     "STALL_TIMEOUT",
     "START_BLOCK",
     "TRUST_PROXY",
+    "UNVERIFIED_FROM",
+    "VERIFY_RECEIPTS",
     "WORKER_PORT",
   ] as const),
 ]);

@@ -33,6 +33,7 @@ test("the defaults in .env.example are the defaults of the configuration", () =>
     "LIST_SPACE",
     "PUBLISHER_MAX_GAS_PRICE",
     "STALL_TIMEOUT",
+    "VERIFY_RECEIPTS",
   ] as const;
   const defaults = Object.fromEntries([...names, ...others].map((name) => [name, example[name]]));
   expect(readConfiguration(defaults)).toEqual(readConfiguration({}));

@@ -1,7 +1,7 @@
 import { addressIn, decimalIn, hasWords, nameIn, numberIn, tickerIn } from "./event-words";
 import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
 import { marketOf } from "./rules/market";
-import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log, ProtocolRules } from "./types";
+import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log, Operation, ProtocolRules } from "./types";
 
 /** ABI of the four events (spec §6.1). No parameter is indexed. */
 export const EVENT_ABI = [
@@ -107,6 +107,16 @@ export function operationOfEvent(
     event,
     data: log.data,
   };
+}
+
+/**
+ * Whether the signer of the transaction decides the outcome of an operation (spec §4, §6.4): of a message always, of an event that
+ * moves or burns an inscription unless its emitter is the owner that it names.
+ */
+export function dependsOnSigner(operation: Operation): boolean {
+  if (operation.source === "message") return true;
+  const { event, emitter } = operation;
+  return (event.kind === "transfer" || event.kind === "bridgeOut") && event.sender !== emitter;
 }
 
 /** The event of a log. Null if the log is not an event of this protocol (spec §6.2). Never throws. */

@@ -8,7 +8,7 @@ export { commitmentBeginning, commitToBlock, encodeEffects, NO_COMMITMENT } from
 export type { MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
 export { eventParties, isMarketEvent } from "./event-parties";
-export { decodeEvent, EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics, operationOfEvent } from "./events";
+export { decodeEvent, dependsOnSigner, EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics, operationOfEvent } from "./events";
 export {
   isAddress,
   isHash,

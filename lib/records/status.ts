@@ -1,4 +1,5 @@
 import { hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
+import { CHECK_METHODS } from "./verification";
 
 /** All reasons why finality does not advance (spec §8.3.3, §8.3.5). */
 export const FINALITY_FAULTS = [
@@ -54,6 +55,19 @@ const audit = object({
 });
 export type AuditStatus = Infer<typeof audit>;
 
+const method = nullable(oneOf(...CHECK_METHODS));
+
+/** The checks of blocks that hold for the index (spec §8.8), each with its method; null: it is not made. */
+export const verified = object({
+  header: method,
+  transactions: method,
+  receipts: method,
+  senders: method,
+  /** First block from which all checks hold that are not null; null: none holds. */
+  since: nullable(integer),
+});
+export type VerifiedStatus = Infer<typeof verified>;
+
 /** The status of index and chain. */
 export const indexStatus = object({
   /** The network's name, from its file or preset. */
@@ -77,6 +91,7 @@ export const indexStatus = object({
   snapshot: nullable(integer),
   /** The archive that the index was made from (spec §17.6); null if it was made from the chain. */
   audit: nullable(audit),
+  verified,
   /** Blocks that the index is behind the latest block; 0 while it waits, null if the latest block is not known. */
   lag: nullable(integer),
   /** Blocks. */

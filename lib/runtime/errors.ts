@@ -21,7 +21,10 @@ export abstract class EngraveError extends Error {
 }
 
 /** A retry may succeed: for example, a node is down or a connection was closed. */
-export abstract class RetryableError extends EngraveError {}
+export abstract class RetryableError extends EngraveError {
+  /** The name of the chain's node that failed, if one did. */
+  node?: string;
+}
 
 /** A retry cannot succeed until someone changes something. */
 export abstract class FatalError extends EngraveError {}
@@ -92,11 +95,16 @@ export function describeError(error: unknown): string {
       lines.push(cut(String(current), LONGEST_CAUSE));
       break;
     }
-    const line = current instanceof EngraveError ? `${current.code}: ${current.message}` : current.message;
-    lines.push(cut(line, LONGEST_CAUSE));
+    lines.push(cut(lineOf(current), LONGEST_CAUSE));
     current = current.cause;
   }
   return lines.join("\n  caused by: ");
+}
+
+function lineOf(error: Error): string {
+  if (!(error instanceof EngraveError)) return error.message;
+  const node = error instanceof RetryableError && error.node !== undefined ? ` (${error.node})` : "";
+  return `${error.code}: ${error.message}${node}`;
 }
 
 /** A bug of the program: an invariant does not hold. */

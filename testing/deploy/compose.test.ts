@@ -21,6 +21,8 @@ const USERS: Record<keyof Environment, readonly ("worker" | "web")[]> = {
   RPC_BATCH: ["worker"],
   START_BLOCK: ["worker"],
   FINALITY_NODES: ["worker"],
+  VERIFY_RECEIPTS: ["worker"],
+  UNVERIFIED_FROM: ["worker"],
   COMPARE_URL: ["worker"],
   COMPARE_INTERVAL: ["worker"],
   PUBLISHER_KEY_FILE: ["worker"],

@@ -85,6 +85,7 @@ export async function stageOf(
     snapshotInterval,
     registry: null,
     names: null,
+    requireVerified: [],
     paymentUnits: [...rules.paymentUnits],
     reservedTickers: [...rules.reservedTickers],
     operators: [...rules.operators],

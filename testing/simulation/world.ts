@@ -269,6 +269,7 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     nativeCurrency: { name: "Coin", symbol: "COIN", decimals: 1 },
     explorerUrl: null,
     names: null,
+    requireVerified: [],
     paymentUnits: [
       { name: "wei", decimals: 0 },
       { name: "ten", decimals: 1 },

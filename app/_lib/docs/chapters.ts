@@ -15,6 +15,7 @@ import ownLock from "@/docs/decisions/own-lock.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
 import wholeSystem from "@/docs/decisions/playwright-whole-system.md";
 import recordSchemas from "@/docs/decisions/record-schemas.md";
+import senders from "@/docs/decisions/senders-in-threads.md";
 import withoutGain from "@/docs/decisions/tried-without-gain.md";
 import twoTypescriptCompilers from "@/docs/decisions/two-typescript-compilers.md";
 import walletCode from "@/docs/decisions/wallet-code-apart.md";
@@ -74,5 +75,6 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/bundled-programs": bundledPrograms,
   "decisions/own-lock": ownLock,
   "decisions/lock-of-an-archive": archiveLock,
+  "decisions/senders-in-threads": senders,
   "decisions/tried-without-gain": withoutGain,
 };

@@ -56,9 +56,10 @@ export async function fetchTransaction(node: ReaderNode, hash: Hash): Promise<Fe
 }
 
 /** Returns the hashes of a block's transactions by the reader's node; null if it does not have the block. @throws NodeError */
-export async function transactionHashesOf(node: ReaderNode, block: number): Promise<readonly unknown[] | null> {
+export async function transactionHashesOf(node: ReaderNode, block: number): Promise<readonly Hash[] | null> {
   const found = await node.request("eth_getBlockByNumber", [`0x${block.toString(16)}`, false]);
-  return isPlainObject(found) && Array.isArray(found.transactions) ? found.transactions : null;
+  if (!isPlainObject(found) || !Array.isArray(found.transactions)) return null;
+  return found.transactions.map((hash: unknown) => asHash(hash, "transactions"));
 }
 
 function logOf(value: unknown): Log {
@@ -79,7 +80,11 @@ function listOf(fields: Fields, name: string): readonly unknown[] {
 }
 
 function hashOf(fields: Fields, name: string): Hash {
-  const value = lower(fields[name], PATTERNS.hash, name);
+  return asHash(fields[name], name);
+}
+
+function asHash(given: unknown, name: string): Hash {
+  const value = lower(given, PATTERNS.hash, name);
   if (!isHash(value)) throw malformed(name);
   return value;
 }

@@ -32,6 +32,7 @@ export const metrics = defineEndpoint({
     addServer(registry, server);
     addReplicas(registry, database.replicas());
     addReadiness(registry, readiness);
+    addStopped(registry, readiness);
     return { at: null, stream: textOf(await registry.metrics()) };
   },
 });
@@ -119,6 +120,20 @@ function addReadiness(registry: Registry, { facts, schemaFault }: ReadinessRepor
     registers: [registry],
   });
   for (const reason of READINESS_CODES) notReady.set({ reason }, reasons.has(reason) ? 1 : 0);
+}
+
+/** Codes that are exported before they occur, because alerts look for them. */
+const STOPPED: readonly string[] = ["FINALITY_VIOLATED", "FORMAT_UNKNOWN"];
+
+function addStopped(registry: Registry, { facts }: ReadinessReport): void {
+  const stopped = new Gauge({
+    name: "engrave_index_stopped",
+    help: "1 for the code of the error with which the worker stopped, if the index has not advanced since.",
+    labelNames: ["code"],
+    registers: [registry],
+  });
+  for (const code of STOPPED) stopped.set({ code }, 0);
+  if (facts !== null && facts.stopped !== null) stopped.set({ code: facts.stopped.code }, 1);
 }
 
 function textOf(text: string): TextStream {

@@ -11,7 +11,7 @@ import { next } from "@/lib/records/page";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
 import { balanceProof, inscriptionProof, snapshot, snapshotRegistry, snapshotVote } from "@/lib/records/snapshot";
-import { finality, indexStatus } from "@/lib/records/status";
+import { finality, indexStatus, verified } from "@/lib/records/status";
 import { listedToken, token } from "@/lib/records/token";
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -137,6 +137,14 @@ setTexts(countsPoint, { time: "Start of the interval, in seconds since 1970." })
 setTexts(indexStatus, {
   finality: "Null: no worker has reported it yet.",
   snapshot: "Block of the latest snapshot; null: none yet.",
+  verified: "What the index computes of each block, instead of believing its nodes (spec §8.8).",
+});
+setTexts(verified, {
+  header: "How the hash of a block is checked; null: not checked.",
+  transactions: "How the transactions and their hashes are checked; null: not checked.",
+  receipts: "How the status and the logs of transactions are checked; null: not checked.",
+  senders: "How the signers of messages are checked; null: not checked.",
+  since: "First block from which all checks hold that are not null; null: none holds.",
 });
 setTexts(finality, { state: "Frozen: the index advances, but no further block becomes final." });
 setTexts(snapshot, {

@@ -133,3 +133,37 @@ test("the metrics report the reason why finality is frozen", async () => {
   await client.query("UPDATE worker_status SET finality_since = now(), finality_fault = 'FINALIZED_OLD'");
   expect(await frozen()).toEqual(['engrave_index_finality_frozen{reason="FINALIZED_OLD"} 1']);
 });
+
+test("the metrics report the code with which the worker stopped", async () => {
+  await index(10);
+  await worker(10, 0);
+  const stopped = async (): Promise<string[]> =>
+    (await metrics()).split("\n").filter((line) => line.startsWith("engrave_index_stopped{"));
+  const none = ['engrave_index_stopped{code="FINALITY_VIOLATED"} 0', 'engrave_index_stopped{code="FORMAT_UNKNOWN"} 0'];
+  expect(await stopped()).toEqual(none);
+  await client.query(
+    `INSERT INTO leader (id, epoch, backend, beaten_at, stopped_code, stopped_at) VALUES (1, 4, 1, now(), 'FORMAT_UNKNOWN', now())`,
+  );
+  expect(await stopped()).toEqual([none[0], 'engrave_index_stopped{code="FORMAT_UNKNOWN"} 1']);
+  await client.query("UPDATE leader SET stopped_code = 'STALLED'");
+  expect(await stopped()).toEqual([...none, 'engrave_index_stopped{code="STALLED"} 1']);
+  await client.query("DELETE FROM leader");
+});
+
+test("the status names the method of each check that holds, and the first block from which all of them hold", async () => {
+  await index(90);
+  const verified = async () => (await readStatus(database))?.verified;
+  const none = { header: null, transactions: null, receipts: null, senders: null, since: null };
+  expect(await verified()).toEqual(none);
+  await client.query("INSERT INTO verification (check_name, method, since) VALUES ('header', 'computed', 7)");
+  expect(await verified()).toEqual({ ...none, header: "computed", since: 7 });
+  await client.query(
+    `INSERT INTO verification (check_name, method, since)
+     VALUES ('receipts', 'gas', 60), ('transactions', 'counted', 8), ('blooms', 'ignored', 80)`,
+  );
+  const held = { header: "computed", transactions: "counted", receipts: "gas", senders: null, since: 60 };
+  expect(await verified()).toEqual(held);
+  const { body } = await get("/api/explorer/status");
+  expect(JSON.parse(String(body)).verified).toEqual(held);
+  await client.query("DELETE FROM verification");
+});

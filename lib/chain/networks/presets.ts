@@ -27,6 +27,7 @@ export const local: Network = {
   market: LOCAL_MARKET,
   mintControlGas: MINT_CONTROL_GAS,
   names: null,
+  requireVerified: [],
 };
 
 /** Metis Andromeda, on which the protocol began (spec §13.4). */
@@ -52,6 +53,7 @@ export const metis: Network = {
   market: null,
   mintControlGas: MINT_CONTROL_GAS,
   names: null,
+  requireVerified: [],
 };
 
 /** All presets, by name. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTicker, isUnitName, parseAddress } from "@/lib/protocol";
+import { CHECKS } from "@/lib/records/verification";
 import { DEVELOPMENT } from "./development";
 
 const blockNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -47,6 +48,8 @@ const fields = z.strictObject({
    * outcome.
    */
   names: address.nullable().default(null),
+  /** Checks of blocks without which the worker does not run (spec §8.8.8). Does not affect any outcome. */
+  requireVerified: z.array(z.enum(CHECKS)).default([]),
 });
 
 /**

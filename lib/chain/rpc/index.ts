@@ -14,10 +14,10 @@ export { RpcNode } from "./node";
 export { listOf, parseOutcome, resultOf } from "./outcome";
 export {
   addressSchema,
-  COUNT,
   countSchema,
   dataSchema,
   hashSchema,
+  parseCount,
   QUANTITY,
   quantitySchema,
   toQuantity,

@@ -212,6 +212,7 @@ export class RpcNode implements RpcCaller {
    * request identifies the chain again.
    */
   failed(error: RetryableError): void {
+    error.node ??= this.name;
     this.#requests.failed(error);
     if (error instanceof AnswerTooLargeError) this.circuit.canceled();
     else this.circuit.failed(requestedDelay(error));

@@ -8,8 +8,13 @@ import { BUSY, type RpcOutcome } from "./transport";
  */
 export function parseOutcome<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(resultOf(method, outcome));
-  if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  throw new NodeInconsistentError(`the node's answer to ${method} is malformed${placeOf(parsed.error)}`, parsed.error);
+}
+
+/** The first malformed field; nothing if the answer has no fields. */
+function placeOf({ issues: [issue] }: z.ZodError): string {
+  return issue === undefined || issue.path.length === 0 ? "" : `: its field ${issue.path.join(".")}`;
 }
 
 /**

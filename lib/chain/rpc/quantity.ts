@@ -3,8 +3,6 @@ import { type Address, type Hash, type Hex, parseAddress, parseHash } from "@/li
 
 /** The form of a JSON-RPC quantity of up to 32 bytes. Digits are in any case. */
 export const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
-/** The form of a JSON-RPC quantity that a number represents exactly. Digits are in lower case. */
-export const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 const DATA = /^0x[0-9a-fA-F]*$/;
 
@@ -35,6 +33,12 @@ export const quantitySchema = z
 
 /** A JSON-RPC quantity below 2^53, parsed to a number. */
 export const countSchema = quantitySchema.refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER)).transform(Number);
+
+/** Parses a JSON-RPC quantity of at most `most`, without a schema library. Null if it is malformed or greater. */
+export function parseCount(value: unknown, most = Number.MAX_SAFE_INTEGER): number | null {
+  const count = typeof value === "string" && QUANTITY.test(value) ? Number(value) : Number.NaN;
+  return count <= most ? count : null;
+}
 
 /** Formats a number as a JSON-RPC quantity. */
 export function toQuantity(value: number): Hex {

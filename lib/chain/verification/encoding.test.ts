@@ -1,6 +1,6 @@
 import { createMPT } from "@ethereumjs/mpt";
 import fc from "fast-check";
-import { numberToHex, parseTransaction, toRlp } from "viem";
+import { numberToHex, toRlp } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
@@ -11,6 +11,7 @@ import { MalformedFieldError } from "./malformed-field";
 import { RlpWriter } from "./rlp-writer";
 import { signerOf } from "./sender";
 import { readBlock } from "./testing/fixtures";
+import { asNodeReturns, signEachType, transactionDraft } from "./testing/signed-transactions";
 import { transactionHash, UnknownTypeError } from "./transaction";
 import { listRoot } from "./trie";
 
@@ -141,47 +142,12 @@ describe("the root of a list", () => {
 });
 
 describe("a transaction", () => {
-  const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(hex);
-  const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hex);
-  const amount = fc.bigInt(0n, 2n ** 64n);
-  const draft = fc.record({
-    chainId: fc.integer({ min: 1, max: 2 ** 31 }),
-    nonce: fc.integer({ min: 0, max: 2 ** 32 }),
-    gas: amount,
-    to: address,
-    value: amount,
-    data: fc.uint8Array({ maxLength: 300 }).map(hex),
-    fee: amount,
-    tip: fc.bigInt(0n, 1_000n),
-    accessList: fc.array(fc.record({ address, storageKeys: fc.array(hash, { maxLength: 3 }) }), { maxLength: 3 }),
-    blobs: fc.array(
-      hash.map((each) => `0x01${each.slice(4)}` as const),
-      { minLength: 1, maxLength: 3 },
-    ),
-  });
   const account = privateKeyToAccount(generatePrivateKey());
 
   test("of each type has the hash and the signer that viem's encoding has", async () => {
-    const property = fc.asyncProperty(draft, async ({ fee, tip, blobs, accessList, ...common }) => {
-      const fees = { maxFeePerGas: fee + tip, maxPriorityFeePerGas: tip, accessList };
-      const authorization = await account.signAuthorization({ chainId: 1, address: common.to, nonce: 3 });
-      const { chainId: _, ...unprotected } = common;
-      const signed = await Promise.all([
-        account.signTransaction({ ...common, type: "legacy", gasPrice: fee }),
-        account.signTransaction({ ...unprotected, type: "legacy", gasPrice: fee }),
-        account.signTransaction({ ...common, type: "eip2930", gasPrice: fee, accessList }),
-        account.signTransaction({ ...common, ...fees, type: "eip1559" }),
-        account.signTransaction({
-          ...common,
-          ...fees,
-          type: "eip4844",
-          maxFeePerBlobGas: fee,
-          blobVersionedHashes: blobs,
-        }),
-        account.signTransaction({ ...common, ...fees, type: "eip7702", authorizationList: [authorization] }),
-      ]);
-      for (const encoded of signed) {
-        const transaction = asNodeReturns(parseTransaction(encoded));
+    const property = fc.asyncProperty(transactionDraft, async (draft) => {
+      for (const encoded of await signEachType(account, draft)) {
+        const transaction = asNodeReturns(encoded);
         expect(transactionHash(transaction, keccak)).toBe(toHash(keccak(Buffer.from(encoded.slice(2), "hex"))));
         expect(signerOf(transaction, keccak)).toBe(account.address.toLowerCase());
       }
@@ -239,28 +205,3 @@ test("a header of which any covered field is changed, absent or malformed has no
     }
   }
 });
-
-/** A parsed transaction as JSON-RPC returns it. */
-function asNodeReturns(transaction: ReturnType<typeof parseTransaction>): Readonly<Record<string, unknown>> {
-  const types = { legacy: "0x0", eip2930: "0x1", eip1559: "0x2", eip4844: "0x3", eip7702: "0x4" } as const;
-  const { type, data, to, accessList, authorizationList, ...rest } = { authorizationList: undefined, ...transaction };
-  const json = (value: unknown): unknown =>
-    typeof value === "bigint" || typeof value === "number" ? numberToHex(value) : value;
-  return {
-    nonce: "0x0",
-    value: "0x0",
-    gas: "0x0",
-    gasPrice: "0x0",
-    maxFeePerGas: "0x0",
-    maxPriorityFeePerGas: "0x0",
-    maxFeePerBlobGas: "0x0",
-    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, json(value)])),
-    type: types[type ?? "legacy"],
-    to: to ?? null,
-    input: data ?? "0x",
-    accessList: (accessList ?? []).map(({ address, storageKeys }) => ({ address, storageKeys })),
-    authorizationList: (authorizationList ?? []).map((each) =>
-      Object.fromEntries(Object.entries(each).map(([name, value]) => [name, json(value)])),
-    ),
-  };
-}

@@ -61,7 +61,19 @@ const FORMS: readonly HeaderForm[] = [
   { name: "xdpos-london", fields: [...XDPOS, ...LONDON] },
 ];
 
+/** Members of a block in JSON-RPC that no header contains. */
+const NOT_OF_HEADER = ["hash", "size", "totalDifficulty", "transactions", "uncles", "withdrawals"];
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  ...NOT_OF_HEADER,
+  ...FORMS.flatMap(({ fields }) => fields.map(({ name }) => name)),
+]);
+
 const writer = new RlpWriter();
+
+/** Whether a block, as a node returns it, has a member that no form contains: perhaps a field of a header that this version does not know. */
+export function hasUnknownField(block: PlainObject): boolean {
+  return Object.keys(block).some((name) => !KNOWN_FIELDS.has(name));
+}
 
 /** The form with this name; null if this version does not know it. */
 export function headerFormOf(name: string): HeaderForm | null {

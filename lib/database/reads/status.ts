@@ -1,5 +1,13 @@
-import type { AuditStatus, FinalityStatus, IndexPosition, IndexState, IndexStatus } from "@/lib/records";
+import type {
+  AuditStatus,
+  FinalityStatus,
+  IndexPosition,
+  IndexState,
+  IndexStatus,
+  VerifiedStatus,
+} from "@/lib/records";
 import { finalityFault as faultNamed } from "@/lib/records/status";
+import { CHECK_METHODS, type Check } from "@/lib/records/verification";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -13,8 +21,16 @@ type StatusRow = Row<
     age: number | null;
     snapshot: number | null;
     isBare: boolean;
+    /** The rows of the checks that hold. */
+    checks: readonly SavedRow[];
   } & FinalityRow &
   AuditRow;
+
+interface SavedRow {
+  readonly check: string;
+  readonly method: string;
+  readonly since: number;
+}
 
 /** All null if the index was made from the chain. */
 interface AuditRow {
@@ -40,6 +56,8 @@ const STATUS: Statement = {
       greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age,
       (SELECT max(block_number) FROM snapshot) AS snapshot,
       EXISTS (SELECT FROM deferred_index) AS "isBare",
+      (SELECT coalesce(json_agg(json_build_object('check', check_name, 'method', method, 'since', since)), '[]')
+        FROM verification WHERE check_name <> 'blooms') AS checks,
       a.from_block AS "auditFrom", a.to_block AS "auditTo", a.audited_block AS "auditedBlock", a.fault_block AS "faultBlock"
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN archive_audit a ON true`,
 };
@@ -68,6 +86,7 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
     finality: finalityOf(row),
     snapshot: row.snapshot,
     audit: auditOf(row),
+    verified: verifiedOf(row.checks),
     lag: chain && Math.max(0, chain.block - row.blockNumber),
     allowedLag: ALLOWED_LAG,
     allowedSilence: ALLOWED_AGE,
@@ -87,6 +106,20 @@ function auditOf({
   faultBlock: fault,
 }: AuditRow): AuditStatus | null {
   return from === null || to === null || audited === null ? null : { from, to, audited, fault };
+}
+
+function verifiedOf(checks: readonly SavedRow[]): VerifiedStatus {
+  const methodOf = (name: Check) => {
+    const saved = checks.find(({ check }) => check === name);
+    return CHECK_METHODS.find((method) => method === saved?.method) ?? null;
+  };
+  return {
+    header: methodOf("header"),
+    transactions: methodOf("transactions"),
+    receipts: methodOf("receipts"),
+    senders: methodOf("senders"),
+    since: checks.length === 0 ? null : Math.max(...checks.map(({ since }) => since)),
+  };
 }
 
 /** A first sync ends when the database's indexes are created. */

@@ -1,5 +1,5 @@
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
-import { accountOf } from "./keys";
+import { accountOf } from "@/testing/chain/keys";
 
 const contract = (digits: string): Address => `0x${digits.padEnd(40, "0")}`;
 

@@ -1,9 +1,9 @@
-import { headerFormOf, headerHash } from "@/lib/chain/verification/header";
 import { receiptsRoot, transactionsRoot } from "@/lib/chain/verification/lists";
 import type { Hash, Hex, Log } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { bloomOf } from "./bloom";
-import { keccak } from "./keys";
+import { bloomOf } from "@/testing/chain/bloom";
+import { keccak } from "@/testing/chain/keys";
+import { NO_UNCLES, sealHeader, ZERO_HASH } from "@/testing/chain/seal-header";
 import { GAS, type SealedTransaction } from "./seal-transaction";
 
 /** A sealed transaction at its place. */
@@ -21,11 +21,6 @@ export interface BlockParts {
   /** Digits that distinguish blocks of the same content. */
   readonly salt: string;
 }
-
-const ZERO_HASH = `0x${"0".repeat(64)}`;
-/** The hash of no uncles. */
-const NO_UNCLES = "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347";
-const LONDON = headerFormOf("london");
 
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 
@@ -55,8 +50,7 @@ export function sealBlock(parts: BlockParts): {
     nonce: "0x0000000000000000",
     baseFeePerGas: "0x1",
   };
-  if (LONDON === null) throw new Error("the form of the header is unknown");
-  return { header, hash: headerHash(header, LONDON, keccak), bloom };
+  return { header, hash: sealHeader(header, "london"), bloom };
 }
 
 /** The fields of a transaction that its hash covers, as a node returns them. */

@@ -1,7 +1,7 @@
 import { serializeTransaction } from "viem";
 import { transactionHash } from "@/lib/chain/verification/transaction";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { keccak, sign } from "./keys";
+import { keccak, sign } from "@/testing/chain/keys";
 import type { DrawnTransaction } from "./traffic";
 
 /** A transaction whose hash is that of its encoding. */

@@ -3,18 +3,28 @@ import secp256k1 from "secp256k1";
 import type { Address } from "@/lib/protocol";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 
-/** The keccak256 of all simulated chains. */
+/** The keccak256 of all chains of tests. */
 export const keccak = await loadKeccak();
 
 const secrets = new Map<Address, Uint8Array>();
 
 /** The address of an account whose key follows from its name. It can sign transactions. */
 export function accountOf(name: string): Address {
-  const secret = createHash("sha256").update(`account ${name}`).digest();
-  const point = secp256k1.publicKeyCreate(secret, false).subarray(1);
-  const address: Address = `0x${Buffer.from(keccak(point).subarray(12)).toString("hex")}`;
+  const secret = secretOf(`account ${name}`);
+  const address = addressOf(secret);
   secrets.set(address, secret);
   return address;
+}
+
+/** A private key that follows from a name. */
+export function secretOf(name: string): Uint8Array {
+  return createHash("sha256").update(name).digest();
+}
+
+/** The address of a private key. */
+export function addressOf(secret: Uint8Array): Address {
+  const point = secp256k1.publicKeyCreate(secret, false).subarray(1);
+  return `0x${Buffer.from(keccak(point).subarray(12)).toString("hex")}`;
 }
 
 /** Signs a hash by an account of {@link accountOf}. Returns null for any other address. */

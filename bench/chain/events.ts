@@ -1,7 +1,11 @@
-import type { Address } from "@/lib/protocol";
+import type { Address, Hex } from "@/lib/protocol";
 import { EVENT_TOPIC, ticker32 } from "@/lib/protocol/testing/event-logs";
-import { account, blockHash, type ChainShape, emits, headOf, numberOf, senderOf, transactionHash } from "./chain-shape";
-import { TOKEN } from "./token-bloom";
+import { type ChainShape, emits, headOf } from "../chain-shape";
+import type { BlockLog } from "./sign-transaction";
+import { ACCOUNTS, account, senderOf } from "./signers";
+
+/** The contract that emits the events of a chain. */
+export const TOKEN: Address = `0x${"7".repeat(40)}`;
 
 /** One event in this many transfers an inscription of the block before. The others are mints. */
 const TRANSFER_EVERY = 4;
@@ -11,28 +15,19 @@ const addressWord = (address: Address): string => address.slice(2).padStart(64, 
 const TICKER = ticker32("BENCH").slice(2);
 
 /**
- * JSON of the logs of a transaction, separated by commas: mints with consecutive ids, and transfers by the sender of the
- * transaction, all of which the rules accept.
+ * The logs of a transaction: mints with consecutive ids, and transfers by the sender of the transaction, all of which the rules
+ * accept.
  */
-export function logsJson(shape: ChainShape, number: number, index: number): string {
-  const { events = 0 } = shape;
-  if (!emits(shape, number)) return "";
-  return Array.from({ length: events }, (_, n) => logJson(shape, number, index, n)).join(",");
+export function eventsOf(shape: ChainShape, number: number, index: number): BlockLog[] {
+  return Array.from({ length: shape.events ?? 0 }, (_, n) => {
+    const { topic, data } = eventOf(shape, number, index, n);
+    return { address: TOKEN, topics: [topic], data: `0x${data}` };
+  });
 }
 
-function logJson(shape: ChainShape, number: number, index: number, n: number): string {
-  const { topic, data } = eventOf(shape, number, index, n);
-  const logIndex = index * (shape.events ?? 0) + n;
-  return (
-    `{"address":"${TOKEN}","topics":["${topic}"],"data":"0x${data}","blockNumber":"0x${number.toString(16)}",` +
-    `"transactionHash":"${transactionHash(number, index)}","transactionIndex":"0x${index.toString(16)}",` +
-    `"blockHash":"${blockHash(number)}","logIndex":"0x${logIndex.toString(16)}","removed":false}`
-  );
-}
-
-function eventOf(shape: ChainShape, number: number, index: number, n: number): { topic: string; data: string } {
+function eventOf(shape: ChainShape, number: number, index: number, n: number): { topic: Hex; data: string } {
   const sender = addressWord(senderOf(number, index));
-  const other = addressWord(account(number * 17 + n));
+  const other = addressWord(account((number * 17 + n) % ACCOUNTS));
   const id = idOf(shape, number, index, n);
   // The block before the first events has no inscriptions.
   if (n % TRANSFER_EVERY === TRANSFER_EVERY - 1 && emits(shape, number - 1)) {
@@ -54,7 +49,7 @@ export function blocksOfFilter(shape: ChainShape, filter: unknown): number[] {
   if (typeof filter !== "object" || filter === null || !("fromBlock" in filter) || !("toBlock" in filter)) return [];
   const isForEvents = JSON.stringify("topics" in filter ? filter.topics : null).includes(EVENT_TOPIC.mint);
   if (shape.events === undefined || !isForEvents) return [];
-  const from = Math.max(shape.first, numberOf(String(filter.fromBlock)));
-  const to = Math.min(headOf(shape), numberOf(String(filter.toBlock)));
+  const from = Math.max(shape.first, Number(String(filter.fromBlock)));
+  const to = Math.min(headOf(shape), Number(String(filter.toBlock)));
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, each) => from + each);
 }

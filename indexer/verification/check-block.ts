@@ -1,0 +1,92 @@
+import { findHeaderForm, type HeaderForm, hasUnknownField, headerHash } from "@/lib/chain/verification/header";
+import type { Keccak } from "@/lib/chain/verification/keccak";
+import { receiptsRoot, transactionsRoot } from "@/lib/chain/verification/lists";
+import { MalformedFieldError } from "@/lib/chain/verification/malformed-field";
+import { transactionHash, UnknownTypeError } from "@/lib/chain/verification/transaction";
+import type { PlainObject } from "@/lib/protocol/plain-object";
+
+/**
+ * The outcome of a check of a part of a block (spec §8.8). `trivial`: the part is empty, so it proves nothing about the format of
+ * the chain. `failed`: its hash does not cover it. `field`: the field that differs. `isUnknown`: it contains a header field or a
+ * transaction type that this version does not know.
+ */
+export type Outcome =
+  | { readonly kind: "passed" | "trivial" }
+  | { readonly kind: "failed"; readonly field: string; readonly isUnknown: boolean };
+
+export type Failed = Extract<Outcome, { kind: "failed" }>;
+
+export const PASSED: Outcome = { kind: "passed" };
+export const TRIVIAL: Outcome = { kind: "trivial" };
+
+export function failed(field: string, isUnknown = false): Failed {
+  return { kind: "failed", field, isUnknown };
+}
+
+/** Checks the hashes of headers. Remembers the form of the last one, because consecutive headers mostly have the same. */
+export class HeaderChecker {
+  readonly #keccak: Keccak;
+  #form: HeaderForm | null = null;
+
+  constructor(keccak: Keccak) {
+    this.#keccak = keccak;
+  }
+
+  /** The name of the form of the last header that passed; null before. */
+  get form(): string | null {
+    return this.#form?.name ?? null;
+  }
+
+  /** Checks that the hash of a block, as a node returns it, is that of its header (spec §8.8.1). */
+  check(block: PlainObject): Outcome {
+    if (typeof block.hash !== "string") return failed("hash");
+    if (this.#hasForm(block, block.hash)) return PASSED;
+    const form = findHeaderForm(block, this.#keccak);
+    if (form === null) return failed("hash", hasUnknownField(block));
+    this.#form = form;
+    return PASSED;
+  }
+
+  #hasForm(block: PlainObject, hash: string): boolean {
+    if (this.#form === null) return false;
+    try {
+      const computed = headerHash(block, this.#form, this.#keccak);
+      return computed === hash || computed === hash.toLowerCase();
+    } catch (error) {
+      if (error instanceof MalformedFieldError) return false;
+      throw error;
+    }
+  }
+}
+
+/** Checks that the header covers the list of transactions of a block, as a node returns it (spec §8.8.2). */
+export function checkTransactionList({ transactions, transactionsRoot: root }: PlainObject, keccak: Keccak): Outcome {
+  if (!Array.isArray(transactions)) return failed("transactions");
+  return compare("transactionsRoot", root, transactions.length, () => transactionsRoot(transactions, keccak));
+}
+
+/** Checks that the header of a block covers its receipts, as a node returns them (spec §8.8.3). */
+export function checkReceiptList(
+  { receiptsRoot: root }: PlainObject,
+  receipts: readonly unknown[],
+  keccak: Keccak,
+): Outcome {
+  return compare("receiptsRoot", root, receipts.length, () => receiptsRoot(receipts, keccak));
+}
+
+/** Checks that the hash of a transaction, as a node returns it, is that of its encoding (spec §8.8.2). */
+export function checkTransactionHash(transaction: PlainObject, keccak: Keccak): Outcome {
+  return compare("transaction hash", transaction.hash, 1, () => transactionHash(transaction, keccak));
+}
+
+function compare(field: string, expected: unknown, length: number, compute: () => string): Outcome {
+  try {
+    const computed = compute();
+    if (typeof expected !== "string" || expected.toLowerCase() !== computed) return failed(field);
+    return length === 0 ? TRIVIAL : PASSED;
+  } catch (error) {
+    if (error instanceof MalformedFieldError) return failed(error.field);
+    if (error instanceof UnknownTypeError) return failed("type", true);
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Check, CheckMethod } from "@/lib/records/verification";
+import { log } from "@/lib/runtime/log";
+import type { SavedCheck } from "./saved-checks";
+
+/** Milliseconds between two attempts of a check that has not held yet: the first pause, and the longest. */
+const PAUSE = { first: 60_000, longest: 3_600_000 };
+
+/** What may be decided about a failed check at a block. */
+export type Verdict = "refused" | "unconfirmed" | "tolerated";
+
+export interface CheckOptions {
+  /** The network file demands the check (spec §8.8.8). */
+  readonly isDemanded: boolean;
+  /** Milliseconds for which a failure below the first block at which the check has passed is refused. */
+  readonly patience: number;
+}
+
+/**
+ * Whether one check holds, and from which block on (spec §8.8.7). It holds as soon as one node has passed it: a hash that is computed
+ * cannot agree by accident.
+ */
+export class CheckState {
+  readonly check: Check;
+  readonly #options: CheckOptions;
+  #saved: SavedCheck | null;
+  #isSaved = true;
+  /** When it may be tried again, while it does not hold, on the monotonic clock. */
+  #nextTry = Number.NEGATIVE_INFINITY;
+  #pause = PAUSE.first;
+  /** The first failure below the first block at which it has passed; null if there is none. */
+  #doubted: { readonly block: number; readonly at: number } | null = null;
+  #toleratesEarlier = false;
+
+  constructor(check: Check, saved: SavedCheck | null, options: CheckOptions) {
+    this.check = check;
+    this.#saved = saved;
+    this.#options = options;
+  }
+
+  get saved(): SavedCheck | null {
+    return this.#saved;
+  }
+
+  /** Whether the check must pass at a block. */
+  isRequired(block: number): boolean {
+    return this.#options.isDemanded || (this.#saved !== null && block >= this.#saved.since);
+  }
+
+  /** Whether the check is made at a block, also if it need not pass. */
+  isMade(block: number): boolean {
+    if (this.isRequired(block)) return true;
+    if (this.#saved !== null) return !this.#toleratesEarlier;
+    return performance.now() >= this.#nextTry;
+  }
+
+  /** Records that a part that is not empty has passed. */
+  passed(block: number, method: CheckMethod): void {
+    this.#doubted = null;
+    if (this.#saved !== null && this.#saved.since <= block && this.#saved.method === method) return;
+    const isFirst = this.#saved === null;
+    this.#saved = { check: this.check, method, since: Math.min(block, this.#saved?.since ?? block) };
+    this.#isSaved = false;
+    if (isFirst) log.info(this.#saved, "a check of the nodes' answers holds from this block on");
+  }
+
+  /** What to do about a failure. `unconfirmed`: another node may pass the check. */
+  failed(block: number): Verdict {
+    if (this.isRequired(block)) return "refused";
+    if (this.#saved === null) return "unconfirmed";
+    // The chain has this check at later blocks, so an earlier block may lack it, or the node may be wrong.
+    const now = performance.now();
+    if (this.#doubted?.block !== block) this.#doubted = { block, at: now };
+    if (now - this.#doubted.at < this.#options.patience) return "refused";
+    log.warn({ check: this.check, block }, "a check fails at blocks before the first one at which it holds");
+    this.#toleratesEarlier = true;
+    return "tolerated";
+  }
+
+  /** No node passes the check. It is tried again later. */
+  postpone(): void {
+    this.#nextTry = performance.now() + this.#pause;
+    this.#pause = Math.min(2 * this.#pause, PAUSE.longest);
+  }
+
+  /** The operator goes on without the check, from a block in an unknown format. */
+  forget(): void {
+    this.#saved = null;
+    this.#isSaved = false;
+    this.postpone();
+  }
+
+  /** What has changed since the last call, to be saved; undefined if nothing has. Null: the check does not hold anymore. */
+  takeUnsaved(): SavedCheck | null | undefined {
+    if (this.#isSaved) return undefined;
+    this.#isSaved = true;
+    return this.#saved;
+  }
+}

@@ -80,7 +80,7 @@ export default async function HomePage() {
   );
 }
 
-/** Of the tokens that anyone can mint and that were active today, the one with the most holders; null if there is none. */
+/** The token with the most holders that anyone can mint and that was active today; null if there is none. */
 async function livingToken() {
   const active = await listTokens({ order: "activity", filter: "minting", limit: LIVING_CANDIDATES });
   const found = active.tokens.length > 0 ? active : await listTokens({ order: "holders", filter: "minting", limit: 1 });

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { siteOrigin } from "@/app/_lib/site";
 import { LANGUAGES, pathIn } from "@/lib/languages";
 
-/** Of the paths in each language. */
+/** The prefix of the paths in each language. */
 const PREFIXES = LANGUAGES.map((language) => pathIn(language, "/").replace(/\/$/, ""));
 
 export default async function robots(): Promise<MetadataRoute.Robots> {

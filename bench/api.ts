@@ -1,6 +1,6 @@
 /**
- * `npm run bench:api`: throughput of the API through the front with a million inscriptions, compared with bare servers in
- * the same run. Needs a build. `npm run bench:api -- 3` measures each case for 3 seconds.
+ * `npm run bench api`: throughput of the API through the front with a million inscriptions, compared with bare servers in
+ * the same run. Needs a build. `npm run bench api 3` measures each case for 3 seconds.
  */
 import { availableParallelism } from "node:os";
 import autocannon from "autocannon";

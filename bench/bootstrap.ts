@@ -1,8 +1,8 @@
 /**
- * `npm run bench:bootstrap`: time from the files of an archive of 1,000,000 operations to a readable index, compared
+ * `npm run bench bootstrap`: time from the files of an archive of 1,000,000 operations to a readable index, compared
  * with COPY of the same rows. The archive states a snapshot, which the bootstrap makes and compares. Then flips 1,000
  * random bits of the archive, each of which must be detected.
- * `npm run bench:bootstrap -- 1000000 5000000` measures archives of both sizes. `--data FOLDER` keeps the archives in that folder,
+ * `npm run bench bootstrap 1000000 5000000` measures archives of both sizes. `--data FOLDER` keeps the archives in that folder,
  * and reuses those that exist; `--fill` only creates them.
  */
 import { spawn } from "node:child_process";

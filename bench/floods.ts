@@ -1,5 +1,5 @@
 /**
- * `npm run bench:floods`: latency of the API and memory of all web processes while clients flood pages and social images, the
+ * `npm run bench floods`: latency of the API and memory of all web processes while clients flood pages and social images, the
  * API, its event streams and WebSocket upgrades, or do not read the answers, compared with the idle site. Needs a
  * build. `-- --only api` runs one kind of flood (flood-client.ts, or `upgrades`).
  */

@@ -36,7 +36,7 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
   "blocks of 40 MB": { from: FIRST_ATTACKED, head: FIRST_ATTACKED + 29, count: 20, length: 1_000_000 },
 };
 
-/** The blocks of the node of `bench:hostile-node`. Their JSON is generated on request, because it would need several gigabytes. */
+/** The blocks of the node of `bench hostile-node`. Their JSON is generated on request, because it would need several gigabytes. */
 export class HostileNodeChain {
   readonly head: number;
   readonly #blocks: readonly SealedBlock[];

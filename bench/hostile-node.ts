@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hostile-node`: memory and log of the worker while its node sends oversized or malformed answers, or serves
- * large blocks. `npm run bench:hostile-node -- logs` runs the cases whose name contains that word. Exits with 1 if the
+ * `npm run bench hostile-node`: memory and log of the worker while its node sends oversized or malformed answers, or serves
+ * large blocks. `npm run bench hostile-node logs` runs the cases whose name contains that word. Exits with 1 if the
  * worker exceeds its memory limit.
  */
 import { spawn } from "node:child_process";

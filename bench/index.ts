@@ -1,8 +1,8 @@
 /**
- * `npm run bench:index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
+ * `npm run bench index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
  * blocks, and writing the same rows with COPY. Also the command `reindex`, and the cost of a block in a large and in an empty index.
- * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain; `-- hostile` the worst blocks that fit into the gas of a
- * block ({@link measureHostileBlocks}); `-- pairs` compares the worker with and without a variable ({@link measurePairs}). The rounds of (e) also run the worker on as many messages of (c).
+ * `npm run bench index a 20000` measures 20,000 blocks of one chain; `hostile` the worst blocks that fit into the gas of a
+ * block ({@link measureHostileBlocks}); `pairs` compares the worker with and without a variable ({@link measurePairs}). The rounds of (e) also run the worker on as many messages of (c).
  */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";

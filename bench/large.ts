@@ -1,8 +1,8 @@
 /**
- * `npm run bench:large`: an index with many inscriptions and three times as many operations: sizes of tables and indexes, the
+ * `npm run bench large`: an index with many inscriptions and three times as many operations: sizes of tables and indexes, the
  * latency of each endpoint, the cost of a block compared with an empty index (right after a start, with the hash indexes in
  * memory, and after a restart with autoprewarm), VACUUM and REINDEX. Needs a build.
- * `npm run bench:large -- 20000000` sets the number of inscriptions; 1,000,000 take about 3 GB of disk space.
+ * `npm run bench large 20000000` sets the number of inscriptions; 1,000,000 take about 3 GB of disk space.
  * `--data FOLDER` keeps the index in that folder, and reuses an existing one; `--fill` only creates it.
  */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:latency`: time from a block of the local chain to its effect in the API, in the system that `npm start`
+ * `npm run bench latency`: time from a block of the local chain to its effect in the API, in the system that `npm start`
  * runs. Needs a build. Exits with 1 above a limit.
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:listeners`: time from a block of the local chain until each of 2,000 listeners has received its event, in
+ * `npm run bench listeners`: time from a block of the local chain until each of 2,000 listeners has received its event, in
  * the system that `npm start` runs, and the API's latency meanwhile. Needs a build. `-- 2000 100` sets the numbers of
  * listeners and blocks. Exits with 1 above a limit.
  */

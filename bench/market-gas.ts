@@ -1,5 +1,5 @@
 /**
- * `npm run bench:gas`: gas of each call of the market, on an anvil. First calls cost more than later ones, because they
+ * `npm run bench gas`: gas of each call of the market, on an anvil. First calls cost more than later ones, because they
  * create the vault or write to empty storage.
  */
 import {

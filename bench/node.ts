@@ -1,7 +1,7 @@
 /**
- * `npm run bench:node`: throughput of the worker with three nodes that are slow and limit their requests, the first of which
+ * `npm run bench node`: throughput of the worker with three nodes that are slow and limit their requests, the first of which
  * fails after a while, compared with what the limits of one node allow, because the worker uses one node at a time: once with
- * these limits in its configuration, and once without. `npm run bench:node -- 20` measures for about 20 seconds each. Exits
+ * these limits in its configuration, and once without. `npm run bench node 20` measures for about 20 seconds each. Exits
  * with 1 if the worker reaches less than 0.9 of the configured limits.
  */
 import { fork } from "node:child_process";

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:lighthouse`: Lighthouse scores (mobile, production build) of the most visited pages, medians of five runs,
+ * `npm run bench lighthouse`: Lighthouse scores (mobile, production build) of the most visited pages, medians of five runs,
  * compared with their targets, on a chain with 3,000 hostile tickers and a token of 100,000 holders, all in real blocks.
- * Exits with 1 below a target. `npm run bench:lighthouse -- home token` measures these pages only.
+ * Exits with 1 below a target. `npm run bench lighthouse home token` measures these pages only.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

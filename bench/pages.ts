@@ -1,5 +1,5 @@
 /**
- * `npm run bench:pages`: compressed size of the JavaScript that each page needs for hydration, compared with its limit, and
+ * `npm run bench pages`: compressed size of the JavaScript that each page needs for hydration, compared with its limit, and
  * of the scripts that it loads later for live data. Exits with 1 above a limit.
  */
 import { demoPages } from "@/testing/harness/demo-pages";

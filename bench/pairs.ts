@@ -13,7 +13,7 @@ interface Pair {
 }
 
 /**
- * `npm run bench:index -- pairs a 5 --other FOLDER`: runs the worker on chain (a) in five pairs, once as it is and once the version
+ * `npm run bench index pairs a 5 --other FOLDER`: runs the worker on chain (a) in five pairs, once as it is and once the version
  * that was built in another checkout, in alternating order. `--with NAME=VALUE` gives the second worker a variable of its environment
  * (again for more). Prints the median ratio of the times and the peak memory of both. `--blocks 20000` shortens the chain.
  */

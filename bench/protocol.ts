@@ -1,5 +1,5 @@
 /**
- * `npm run bench:protocol`: throughput of one core in recognition and rules. Each line has the rate, its lower limit and
+ * `npm run bench protocol`: throughput of one core in recognition and rules. Each line has the rate, its lower limit and
  * their ratio, which must be at least 1. Exits with 1 below a limit.
  */
 import {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:restore`: the time to dump an index, to restore the dump, to make a base backup and to restore it to a point in
+ * `npm run bench restore`: the time to dump an index, to restore the dump, to make a base backup and to restore it to a point in
  * time, each with the time until the worker has continued and `verify` has passed; then the time to upgrade an index of the
- * previous version and to roll it back. Uses PostgreSQL as the distribution installs it. `npm run bench:restore -- 200000` sets
+ * previous version and to roll it back. Uses PostgreSQL as the distribution installs it. `npm run bench restore 200000` sets
  * the number of operations.
  */
 import { execFile } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:senders`: cost of the senders of transactions, beside JSON.parse of the same transactions: each library in one
+ * `npm run bench senders`: cost of the senders of transactions, beside JSON.parse of the same transactions: each library in one
  * thread, the pool with one and two threads, and the CPU time of the main thread (Linux only). Needs no database and no chain.
  */
 import { readFileSync } from "node:fs";

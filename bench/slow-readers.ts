@@ -1,5 +1,5 @@
 /**
- * `npm run bench:slow-readers`: slow clients read long lists of a changing index while other clients read the same lists and
+ * `npm run bench slow-readers`: slow clients read long lists of a changing index while other clients read the same lists and
  * single values. Prints the outcomes and latencies of the others, the age of the oldest snapshot (which delays vacuum), and
  * the memory and disk space of the server. Needs a build.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:snapshots`: time, memory and disk of snapshots with a million balances and a million inscriptions, the time
+ * `npm run bench snapshots`: time, memory and disk of snapshots with a million balances and a million inscriptions, the time
  * from a block to its effect in the API while a snapshot is made, and the time of proofs. `-- --size 50000` sets another
  * number. `--data FOLDER` keeps the index there; with such a folder only proofs are measured. Exits with 1 above a limit.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:stream`: growth of the server's memory while clients read a list of a million mints at full speed, or slowly
+ * `npm run bench stream`: growth of the server's memory while clients read a list of a million mints at full speed, or slowly
  * and then disconnect, and the time until its database connections are released. Needs a build.
  */
 import { once } from "node:events";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:takeover`: time from the failure of the leading worker until a standby leads, for each kind of failure. Both
+ * `npm run bench takeover`: time from the failure of the leading worker until a standby leads, for each kind of failure. Both
  * workers reach PostgreSQL through separate relays, and the chain has a block each second. After a restart of the server,
  * the time starts when it answers again. `-- --runs 3` sets the number of runs (5), `-- --only SIGSTOP` selects one kind of
  * failure. Exits with 1 if a median is above the limit.

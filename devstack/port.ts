@@ -28,12 +28,14 @@ export async function choosePort({ port, host }: Configuration): Promise<number>
 function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): ConfigurationError {
   if (error.code === "EACCES") {
     const expected = `expected a port on which this user may listen, got ${port} (${error.message})`;
-    return new ConfigurationError([
-      { where: "PORT", expected, hint: "Unset it to use 3000, or set a port above 1023." },
-    ]);
+    return new ConfigurationError([{ where: "PORT", expected, hint: "Set it to a port above 1023. Default: 3000." }]);
   }
   const expected = `expected an address of this machine, got "${host}" (${error.message})`;
   return new ConfigurationError([
-    { where: "HOST", expected, hint: "Unset it to use 127.0.0.1, or set 0.0.0.0 for all." },
+    {
+      where: "HOST",
+      expected,
+      hint: "Set it to an address of this machine, or to 0.0.0.0 for all. Default: 127.0.0.1.",
+    },
   ]);
 }

@@ -9,7 +9,7 @@ import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { expect, test } from "./site";
 import { leftAfter, processTree } from "./system/processes";
 
-/** Number of requests of a short run of `npm run fuzz:pages`. */
+/** Number of requests of a short run of `npm run fuzz pages`. */
 const FUZZED = 120;
 const SITE = "https://index.test";
 

@@ -2,7 +2,7 @@ import { demoPages } from "@/testing/harness/demo-pages";
 import { countScripts, scriptLimits } from "@/testing/harness/script-bytes";
 import { expect, test } from "./site";
 
-/** The pages with the most scripts of each kind. `npm run bench:pages` measures all pages. */
+/** The pages with the most scripts of each kind. `npm run bench pages` measures all pages. */
 const HEAVIEST = [
   "home",
   "market",

@@ -6,7 +6,7 @@ import { deployingAccount, runDeployment } from "./deployment";
 
 const HELP = `Deploys the market and writes it into a network file (docs/trading.md).
 
-  RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy:market -- --network my-network.json
+  RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy market -- --network my-network.json
 
   --network FILE  network file to which the address and the extension are added; without it, both are only printed
 

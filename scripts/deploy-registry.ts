@@ -8,7 +8,7 @@ import { wholeNumber } from "./whole-number";
 
 const HELP = `Deploys a registry of snapshots and prints its address for the network file (docs/snapshots.md).
 
-  RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy:registry -- \\
+  RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy registry -- \\
     --publisher 0x... --publisher 0x... --threshold 2
 
   --publisher ADDRESS  account that publishes; once for each

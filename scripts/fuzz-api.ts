@@ -6,7 +6,7 @@ import { wholeNumber } from "./whole-number";
 
 const HELP = `Generates hostile requests from the OpenAPI document, sends them to the API over a real database, and checks each response.
 
-  npm run fuzz:api -- --requests 20000 --seed 1
+  npm run fuzz api -- --requests 20000 --seed 1
 
 Exits with 0 if every response conforms to the document and takes at most 5 seconds, else with 1.`;
 

@@ -6,8 +6,8 @@ import { wholeNumber } from "./whole-number";
 
 const HELP = `Trades at random on real chains with the real market and the real index, with races and reorganizations.
 
-  npm run fuzz:market -- --schedules 10000 --seed 1
-  npm run fuzz:market -- --seed 1 --group 42
+  npm run fuzz market -- --schedules 10000 --seed 1
+  npm run fuzz market -- --seed 1 --group 42
 
   --schedules N      number of schedules (200), in groups of ${GROUP} that share blocks
   --seed N           seed (1)

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz:pages -- --requests 2500 --seed 1`: sends hostile page requests to a site with the demo history. Exits with
+ * `npm run fuzz pages -- --requests 2500 --seed 1`: sends hostile page requests to a site with the demo history. Exits with
  * 1 if a response is a 5xx or missing. `--url` selects a running site.
  */
 import { parseArgs } from "node:util";

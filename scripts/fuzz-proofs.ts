@@ -6,7 +6,7 @@ import { wholeNumber } from "./whole-number";
 
 const HELP = `Publishes random snapshots to a registry on a real chain, and verifies proofs and mutated proofs with it.
 
-  npm run fuzz:proofs -- --count 10000 --seed 1
+  npm run fuzz proofs -- --count 10000 --seed 1
 
 Exits with 0 if the registry accepts every proof and rejects every mutated one, else with 1.`;
 

@@ -1,4 +1,4 @@
-/** `npm run icons`: draws app/icon.svg in the sizes that browsers and operating systems need. */
+/** `npm run pictures icons`: draws app/icon.svg in the sizes that browsers and operating systems need. */
 import { readFile, writeFile } from "node:fs/promises";
 import { withBrowser } from "@/testing/harness/on-demo";
 

@@ -6,7 +6,7 @@ import { race } from "@/testing/market/race";
 const HELP = `Buys the same inscription from several accounts in one block, through ex messages and through the market, and prints how many
 paid and got nothing.
 
-  npm run race -- --buyers 5`;
+  npm run simulate race -- --buyers 5`;
 
 const { values } = parseArgs({
   options: { buyers: { type: "string", default: "2" }, help: { type: "boolean", default: false } },

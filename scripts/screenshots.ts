@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots`: writes screenshots of every page and state in three widths, light and dark, in each language, to
- * screenshots/. Reports pages that are wider than the window. `-- NAME …` selects the pages and states whose names start
- * with NAME, and the languages, widths and themes that are named: `-- en 390 dark mint`. `-- guides` writes the pictures
- * of the guides to public/guides/ instead, and `-- readme` those of the README to docs/images/.
+ * `npm run pictures states`: writes screenshots of every page and state in three widths, light and dark, in each language, to
+ * screenshots/. Reports pages that are wider than the window. `NAME …` selects the pages and states whose names start
+ * with NAME, and the languages, widths and themes that are named: `en 390 dark mint`. `npm run pictures guides` writes the
+ * pictures of the guides to public/guides/ instead, and `npm run pictures readme` those of the README to docs/images/.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "@/lib/languages";

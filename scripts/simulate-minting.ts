@@ -4,7 +4,7 @@ import { type MintingResult, simulateMinting } from "@/testing/minting/simulate"
 const HELP = `Simulates many mints of one token at once, by the protocol's rules, and prints the share that the index accepts: if all minters use
 the next free id, and if they use the ids that the mint page chooses.
 
-  npm run simulate:minting -- --minters 200 --supply 20000
+  npm run simulate minting -- --minters 200 --supply 20000
 
   --minters N   minters per block (200)
   --supply N    mints until supply runs out (20000)

@@ -10,8 +10,8 @@ const { playPublisher } = await import("@/testing/simulation/publisher/play");
 const HELP = `Runs seeded simulations of two workers that publish snapshots on a real chain, with kills, reorganizations, and a node that
 loses, delays, refuses and repeats their transactions. In the end each due snapshot must have exactly one vote.
 
-  npm run simulate:publisher -- --kills 500 --reorgs 500
-  npm run simulate:publisher -- --seed 42 --trace --log info
+  npm run simulate publisher -- --kills 500 --reorgs 500
+  npm run simulate publisher -- --seed 42 --trace --log info
 
   --kills N      runs seeds until this many workers were killed (50)
   --reorgs N     and the chain was reorganized this many times (50)

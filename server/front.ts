@@ -39,7 +39,7 @@ export interface FrontOptions {
   onFailure(error: unknown): void;
 }
 
-/** Time limits in milliseconds: of a request's headers, of a whole request, and of an idle connection. */
+/** Time limits in milliseconds for a request's headers, a whole request, and an idle connection. */
 const HEADERS_LIMIT = 10_000;
 const REQUEST_LIMIT = 30_000;
 const IDLE_LIMIT = 60_000;

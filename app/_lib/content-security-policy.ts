@@ -25,7 +25,7 @@ export function isForeignFile(path: string): boolean {
   return /^\/token\/[^/]+\/logo\/?$/.test(path);
 }
 
-/** The header of the policy: of the response, and of the request that a page is rendered for. */
+/** The policy's header, in the response and in the request that a page is rendered for. */
 export const POLICY = "Content-Security-Policy";
 
 /** The nonce of a policy; undefined if it has none. */

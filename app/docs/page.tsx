@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { EnglishNotice } from "@/app/_lib/docs/english-content";
-import { FIRST_GUIDES, GUIDES, type Guide } from "@/app/_lib/docs/guides";
+import { GUIDE_GROUPS, type Guide } from "@/app/_lib/docs/guides";
 import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
 import { PageHead } from "@/components/ui/page-head";
@@ -13,16 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("guides.title"), description: t("guides.summary") };
 }
 
-const SECTIONS = (t: Translate) => [
-  { title: t("guides.forPeople"), entries: FIRST_GUIDES.map(entryOf) },
-  {
-    title: t("guides.forBuilders"),
-    entries: [
-      ...GUIDES.filter((guide) => !FIRST_GUIDES.includes(guide)).map(entryOf),
-      { href: paths.reference, title: t("reference.title"), summary: t("reference.summary"), language: undefined },
-    ],
-  },
-];
+/** The guides by reader. The API reference, which is generated, comes first for integrators. */
+const SECTIONS = (t: Translate) =>
+  GUIDE_GROUPS.map(({ reader, guides }) => ({
+    title: t(`guides.for.${reader}`),
+    entries: [...(reader === "integrators" ? [referenceEntry(t)] : []), ...guides.map(entryOf)],
+  }));
 
 /** The list of the guides and the API reference, with their summaries. */
 export default function GuidesPage() {
@@ -51,4 +47,8 @@ export default function GuidesPage() {
 
 function entryOf({ slug, title, summary }: Guide) {
   return { href: paths.guide(slug), title, summary, language: "en" };
+}
+
+function referenceEntry(t: Translate) {
+  return { href: paths.reference, title: t("reference.title"), summary: t("reference.summary"), language: undefined };
 }

@@ -9,7 +9,7 @@ const CALLDATA = { nonZero: 16, zero: 4 };
 const LOG = { base: 375 + 375, byte: 8 };
 /** One turn of a compiled loop around a LOG1. With it a log of 128 bytes costs 1,805 gas, as seen on anvil. */
 const LOOP = 31;
-/** An offer through the market if one call makes 20, by `npm run bench:gas`: 641,741 gas for all. */
+/** An offer through the market if one call makes 20, by `npm run bench gas`: 641,741 gas for all. */
 export const OFFER_GAS = 32_000;
 
 /** Gas of a transaction with this calldata, whose recipient runs no code. */

@@ -23,7 +23,7 @@ export interface HostileBlocks {
   readonly hostile: readonly (readonly HostileTransaction[])[];
 }
 
-/** Makes blocks of one kind. `gas`: of each hostile block; `count`: number of them. */
+/** Makes blocks of one kind. `gas`: gas of each hostile block; `count`: number of blocks. */
 export type BlockKind = (gas: number, count: number) => HostileBlocks;
 
 const TICK = "BENCH";
@@ -81,7 +81,7 @@ const controlled: BlockKind = (gas, count) => ({
 
 /** The kinds of hostile blocks. */
 export const KINDS: Readonly<Record<string, BlockKind>> = {
-  /** One transaction: long calldata, and transfer events of a ticker that nobody deployed. */
+  /** One transaction: long calldata, and transfer events of a ticker that no one deployed. */
   "ignored logs": (gas, count) => ({
     before: [[]],
     hostile: emitted(

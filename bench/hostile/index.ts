@@ -9,7 +9,7 @@ const GAS = [300_000, 3_000_000, 30_000_000, 100_000_000];
 const LIMIT = 10;
 
 /**
- * `npm run bench:index -- hostile`: the seconds of the worst blocks of each kind, and their cost per byte in blocks of 1, 10 and 100
+ * `npm run bench index hostile`: the seconds of the worst blocks of each kind, and their cost per byte in blocks of 1, 10 and 100
  * times the size. `hostile splits` measures one kind; `hostile splits 30000000` also one size.
  */
 export async function measureHostileBlocks(serverUrl: string, [kind, gas]: readonly string[]): Promise<void> {

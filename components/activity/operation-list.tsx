@@ -23,7 +23,7 @@ interface ListProps {
   readonly next?: ReactNode;
   /** Whether to show only the first eight on narrow screens. */
   readonly isBrief?: boolean;
-  /** Whether the list is of several tickers, so that its rows name those that look like another one. */
+  /** Whether the list has several tickers, so that its rows name those that look like another one. */
   readonly isMixed?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { describeGone, ReplacedBy } from "../tracker/gone";
 import { HashText } from "../ui/hex";
 import type { CallStatus } from "./use-contract-call";
 
-/** What is known of a call: its status, the remedy of a failed one, and the transaction that replaced it. */
+/** The status of a call, the remedy of a failed one, and the transaction that replaced it. */
 export function CallStatusText({ status }: { status: CallStatus }) {
   const t = useTranslate();
   switch (status.kind) {

@@ -22,7 +22,7 @@ interface InscriptionListProps {
   readonly empty: string;
   /** The next step from an empty list. */
   readonly next?: ReactNode;
-  /** Whether the list is of several tickers, so that its rows name those that look like another one. */
+  /** Whether the list has several tickers, so that its rows name those that look like another one. */
   readonly isMixed?: boolean;
 }
 

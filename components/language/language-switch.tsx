@@ -34,7 +34,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** The language of these pages that the browser prefers. Null on the server, which does not ask. */
+/** The site's language that the browser prefers; null on the server, which does not know the browser's languages. */
 function usePreferredLanguage() {
   return useSyncExternalStore(
     subscribe,

@@ -27,7 +27,7 @@ function isText(text: string): boolean {
   return WORDS.test(text) && !NAMES.test(text.trim());
 }
 
-/** The literal texts of an expression: of all its branches, and of the parts of a template. */
+/** The literal texts of an expression: those of all branches, and the parts of a template. */
 function literalsOf(node: ts.Node): string[] {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];

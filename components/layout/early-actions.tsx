@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { changeField, type Field, type FieldValue } from "./change-field";
 
-/** What a person did before the page reacted to events. */
+/** Actions of a person before the page reacted to events. */
 interface EarlyActions {
   /** The last button that was clicked. */
   readonly button: HTMLButtonElement | null;

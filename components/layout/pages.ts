@@ -14,5 +14,5 @@ export const menuPages = (t: Translate) =>
     { href: paths.status, text: t("nav.status") },
   ] as const;
 
-/** The page of the menu that the header, which has less room, leaves to the footer. */
+/** The link to the guides. The header has no room for it, so the footer shows it. */
 export const guidesPage = (t: Translate) => ({ href: paths.guides, text: t("footer.guides") }) as const;

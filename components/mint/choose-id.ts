@@ -1,5 +1,5 @@
 /**
- * The data from which an id is chosen: of the index, the node and this device. The caller excludes the counts and ids of
+ * The data from which an id is chosen. It comes from the index, the node and this device. The caller excludes the counts and ids of
  * its own mints.
  */
 export interface IdChoice {
@@ -7,9 +7,9 @@ export interface IdChoice {
   readonly nextId: number;
   /** Ids from `nextId` on that are taken, at most. */
   readonly scattered: number;
-  /** Other mints that are expected before one's own. 0: no one else mints. */
+  /** Number of other people's mints that are expected before the user's own. 0: no one else mints. */
   readonly competitors: number;
-  /** Ids that must not be chosen: known as taken, waiting at the node, or of one's own mints. */
+  /** Ids that must not be chosen: taken, pending at the node, or used by the user's own mints. */
   readonly avoided: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export interface OthersMints {
 }
 
 /**
- * The number of mints of others that are expected before one's own is in a block. 0 if others mint so rarely that a collision
+ * The number of other people's mints that are expected before the user's own is in a block. 0 if others mint so rarely that a collision
  * is unlikely. The busiest block counts for some minutes: people who stopped, because supply runs out, may begin again.
  */
 export function expectedCompetitors({ mints, busiest, pending }: OthersMints): number {
@@ -74,7 +74,7 @@ export function supplyChance(
 ): number {
   const left = max - supply;
   if (amount <= 0n || left < amount) return 0;
-  // Mints that fit before one's own no longer does.
+  // Mints that fit before the user's own no longer does.
   const fit = Number((left - amount) / (lim > 0n ? lim : 1n)) + 1;
   return fit > ahead ? 1 : fit / (ahead + 1);
 }

@@ -1,7 +1,7 @@
 import type { Minting } from "@/lib/client";
 import { expectedCompetitors, type IdChoice, idChance, supplyChance } from "./choose-id";
 
-/** One's own mints of a token, as this device knows them. */
+/** The user's own mints of a token that this device knows. */
 export interface OwnMints {
   /** Mints that were sent in the last minute. */
   readonly lastMinute: number;
@@ -9,7 +9,7 @@ export interface OwnMints {
   readonly minedBlocks: readonly number[];
   /** Mints that wait for a block. */
   readonly pending: number;
-  /** Ids that one's own mints have taken or may take. */
+  /** Ids that the user's own mints have taken or may take. */
   readonly ids: readonly string[];
 }
 

@@ -10,7 +10,7 @@ const MAY_TAKE_ID: ReadonlySet<Tracked["status"]["kind"]> = new Set([
   ...(["signing", "unanswered", "sent", "mined", "dropped", "accepted"] as const),
 ]);
 
-/** One's own mints of the ticker among the transactions sent from this device. `now`: in milliseconds. */
+/** The user's own mints of the ticker, among the transactions sent from this device. `now`: in milliseconds. */
 export function ownMintsOf(transactions: readonly Tracked[], ticker: string, now: number): OwnMints {
   const mints = transactions.filter(({ subject }) => subject.op === "mint" && subject.ticker === ticker);
   const inBlocks = mints.filter(({ status }) => blockOf(status) !== null);

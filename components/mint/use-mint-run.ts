@@ -40,7 +40,7 @@ export function useMintRun(
   };
 }
 
-/** One's own mints, with the ids that this run has used. */
+/** The user's own mints, with the ids that this run has used. */
 function ownMints(transactions: Parameters<typeof ownMintsOf>[0], ticker: string, used: readonly string[]): OwnMints {
   const own = ownMintsOf(transactions, ticker, Date.now());
   return { ...own, ids: [...own.ids, ...used] };

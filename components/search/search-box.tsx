@@ -133,7 +133,7 @@ export function SearchBox() {
   );
 }
 
-/** The page that Enter opens: of the chosen suggestion, or of the text's best match. */
+/** The page that Enter opens: that of the chosen suggestion, or of the best match. */
 async function targetOf(chosen: SearchResult | undefined, wanted: string): Promise<string> {
   try {
     const { destination, pathOf } = await import("./suggestions");

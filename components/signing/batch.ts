@@ -4,7 +4,7 @@ import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";
 
-/** What became of a transaction that did not go through. `silent`: its block has no operation of it. */
+/** The outcome of a transaction that did not succeed. `silent`: the index has no operation of it in its block. */
 type Failure = "rejected" | "canceled" | "dropped" | "silent";
 
 /**

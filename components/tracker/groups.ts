@@ -1,9 +1,9 @@
 import { type TrackedTone, toneOf } from "./describe";
 import { isFinished, isPending, type Tracked } from "./tracked";
 
-/** Transactions that are shown as one: many of one kind. */
+/** Several transactions of one kind, shown as one card. */
 export interface TrackedGroup {
-  /** Of the oldest, so that it stays while the group grows. */
+  /** The oldest member's key, so that it stays the same while the group grows. */
   readonly key: string;
   /** Newest first. */
   readonly members: readonly Tracked[];

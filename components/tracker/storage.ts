@@ -31,7 +31,7 @@ import {
   type TrackedStatus,
 } from "./tracked";
 
-/** Of the ended transactions, the oldest beyond this number are dropped. */
+/** Maximum number of finished transactions that are stored; the oldest are dropped. */
 const MAX_ENDED = 100;
 
 const hex: Schema<Hex> = textThat(isHex, "hexadecimal digits");

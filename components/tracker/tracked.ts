@@ -53,7 +53,7 @@ export type TrackedStatus =
       readonly kind: "accepted";
       readonly blockNumber: number;
       readonly isFinal: boolean;
-      /** Of several inscriptions, the number that the action succeeded for. */
+      /** Number of inscriptions for which the action succeeded, if it names several. */
       readonly done?: number;
     }
   | {
@@ -89,7 +89,7 @@ export interface BlockStatus {
   readonly blockNumber: number;
 }
 
-/** The status of a transaction that failed in a block, of which the index has no record. */
+/** The status of a transaction that failed in a block and that the index has not recorded. */
 export interface RevertedStatus {
   readonly kind: "reverted";
   readonly blockNumber: number;

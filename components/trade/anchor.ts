@@ -29,7 +29,7 @@ export type AnchorChoice =
   | { readonly kind: "anchored"; readonly anchor: Anchor }
   | { readonly kind: "unanchored" | "deposit-not-final" | "newest" };
 
-/** Distances to the checked block, of the blocks that are tried. Nodes lag, and no contract knows the latest block. */
+/** Distances from the checked block to the blocks that are tried. Nodes lag, and no contract knows the latest block. */
 const DISTANCES = [1, 2, 4, 8] as const;
 
 /**

@@ -47,7 +47,7 @@ function DialogButton({ text, label, children, ...rest }: DialogButtonProps) {
 }
 
 /**
- * Buys an open offer. Says that it is the account's own offer instead, if it is. `name`: of the inscription, for screen
+ * Buys an open offer. Says that it is the account's own offer instead, if it is. `name`: the inscription's name, for screen
  * readers.
  */
 export function BuyButton({ offer, name, ...rest }: ButtonProps & { offer: OfferTerms; name?: string }) {

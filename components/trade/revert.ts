@@ -15,7 +15,7 @@ export const REVERT_HISTORY = 5;
 
 type Past = Pick<OperationRecord, "op" | "blockNumber" | "sender">;
 
-/** Explains a reverted purchase. `operations`: the accepted ones of the inscription, newest first; `block`: of the purchase. */
+/** Explains a reverted purchase. `operations`: the inscription's accepted operations, newest first; `block`: the block of the purchase. */
 export function explainRevert(
   { accepted, refusal }: Pick<PurchaseItem, "accepted" | "refusal">,
   operations: readonly Past[],

@@ -32,13 +32,13 @@ type SentPart = Pick<Tracked, "key" | "status"> & { readonly subject: Pick<Track
 export interface SaleView {
   /** The index's answers about the inscriptions; undefined before the first one. */
   readonly checked: readonly SellItem[] | undefined;
-  /** The block that the answers are of. */
+  /** The block of the index's answers. */
   readonly block: number;
   /** The tracked transactions. */
   readonly tracked: readonly SentPart[];
 }
 
-/** Where an inscription of a sale is. `offered`: since the sale began, on any device. `refused`: it can't be offered. */
+/** State of an inscription in a sale. `offered`: offered since the sale began, on any device. `refused`: it can't be offered. */
 export type Place = "unknown" | "account" | "moving" | "vault" | "offered" | "refused";
 
 /** An inscription that can't be offered. */

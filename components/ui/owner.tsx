@@ -2,7 +2,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "./hex";
 
 /**
- * An owner. If it is a vault, the account whose vault it is, said as such. `isShort` shows the short form of the address.
+ * An owner; for a vault, the account that owns it, labeled as the owner of a vault. `isShort` shows the short form of the address.
  */
 export function Owner({
   owner,
@@ -18,8 +18,8 @@ export function Owner({
 }) {
   const t = useTranslate();
   if (account === null) return <AddressText value={owner} isShort={isShort} withTools={withTools} />;
-  // Each language has its words before the account, after it, or both. With tools they are a text of its own, because tools
-  // between the account and words after it would interrupt the phrase.
+  // A language may put words before the account, after it, or both. The text with tools has words only before it, because
+  // tools between the account and a word after it would split the phrase.
   const [before, after] = t(withTools ? "price.vaultOwner" : "price.vaultOf", { account: "|" }).split("|");
   return (
     <span

@@ -123,7 +123,7 @@ function RoundedSum({
   value: bigint;
   coin: Coin;
   isInLink?: boolean | undefined;
-  /** Of the number with its unit. */
+  /** Class of the number with its unit. */
   className?: string | undefined;
   children?: ReactNode;
 }) {

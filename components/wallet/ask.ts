@@ -33,7 +33,7 @@ export async function askWallet(
 }
 
 /**
- * Passes requests on to a wallet's EIP-1193 provider, the one that signs at most once. Calls `onAsked` before it.
+ * Forwards requests to a wallet's EIP-1193 provider, but the one that signs at most once, and calls `onAsked` before it.
  *
  * After some errors of `eth_sendTransaction`, viem asks again with `wallet_sendTransaction`. The node may have accepted the first
  * transaction nevertheless, so the second request passes only if the wallet does not have the first method.

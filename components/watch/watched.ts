@@ -46,7 +46,7 @@ const MAX_SEEN = 60;
 /** How this device stores the last seen blocks, the last changed first. */
 export const seenCodec = jsonListCodec(object<Seen>({ of: text, block: integer }), first(MAX_SEEN));
 
-/** What was seen on this device, on the page with the news or by notifications. */
+/** Items that were seen on this device, on the page with the news or by notifications. */
 export const storedSeen = memoizeStored((chainId: number, by: "page" | "notification") =>
   storedValue(storedNames.seen(chainId, by), seenCodec),
 );

@@ -29,7 +29,7 @@ export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
 }
 
 /**
- * Checks that an archive is of this network and, unless it is judged under other rules, of the same rules (spec
+ * Checks that an archive has this network and, unless it is judged under other rules, the same rules (spec
  * §17.5.1, §17.5.2). Rules that change which events count, or what contracts answer, need the chain, because an archive
  * contains only events that counted and the answers under its own rules.
  * @throws OtherArchiveError, OtherRulesError

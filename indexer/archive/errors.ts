@@ -11,7 +11,7 @@ export class ArchiveUnreachableError extends FatalError {
   }
 }
 
-/** The archive is of another chain or start block (spec §17.5.1). */
+/** The archive has another chain or start block (spec §17.5.1). */
 export class OtherArchiveError extends FatalError {
   readonly code = "ARCHIVE_OF_ANOTHER_NETWORK";
   constructor(differences: readonly string[]) {

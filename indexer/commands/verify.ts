@@ -48,7 +48,7 @@ export async function verify(parts: {
   report: (block: number, last: number) => void;
 }): Promise<Verification | null> {
   const { connection, network, stop } = parts;
-  // Fails early if the index is of another chain or has other rules.
+  // Fails early if the index has another chain or other rules.
   await openCursor(connection, network);
   await openSecondIndex(connection, SCHEMA);
   try {

@@ -115,7 +115,7 @@ export async function lockCursor(connection: Connection, expected: Cursor): Prom
   }
 }
 
-/** Moves the locked cursor. `timestamp`: of the block at `to`, in seconds. @throws DatabaseUnreachableError */
+/** Moves the locked cursor. `timestamp`: time of the block at `to`, in seconds. @throws DatabaseUnreachableError */
 export async function moveCursor(connection: Connection, to: Cursor, timestamp: number): Promise<void> {
   await connection.query(
     `update cursor set block_number = $1, block_hash = $2, block_time = $3, epoch = $4, final_number = $5, commitment = $6

@@ -7,7 +7,7 @@ import { digestOf, type SnapshotContent } from "./registry-abi";
 import type { RegistryNode, RegistrySettings } from "./registry-node";
 import { SNAPSHOT_COLUMNS, type SnapshotRow, snapshotOf } from "./snapshots";
 
-/** Numbers of snapshots that a round reads: of the newest ones, and of those that were read least recently. */
+/** How many snapshots a round reads of the newest ones, and of those that were read least recently. */
 const NEWEST = 8;
 const OLDEST = 24;
 

@@ -13,9 +13,9 @@ interface DueRow {
 }
 
 /**
- * Reads the final blocks whose snapshots must be made, in order, when the index follows the head with this final block
- * (spec §11.4). Deletes the other due blocks: of the blocks that were indexed while the index was behind the head, only
- * the newest one is needed, and only if no later snapshot exists.
+ * Returns the final blocks that need a snapshot, in order (spec §11.4). Called while the index is at the latest block.
+ * Deletes the other due blocks: if some became due while the index was behind, only the newest one gets a snapshot, and
+ * only if no later snapshot exists. `final`: the last final block.
  * @throws DatabaseUnreachableError
  */
 export async function takeDue(connection: Connection, final: number): Promise<SnapshotBlock[]> {

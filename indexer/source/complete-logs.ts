@@ -52,7 +52,7 @@ function needsReceipts({ topics, verification }: Source, { number, logsBloom, tr
   return verification.needsReceipts(number) && transactions.some(({ input }) => beginsLikeMessage(input));
 }
 
-/** @throws NodeInconsistentError if a log, also one that is no event, is of another block */
+/** @throws NodeInconsistentError if any log belongs to another block, even one that is no event */
 function expectLogsOf(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): void {
   const from = blocks[0]?.number ?? 0;
   if (logs.every(({ blockNumber, blockHash }) => blocks[blockNumber - from]?.hash === blockHash)) return;

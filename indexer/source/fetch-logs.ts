@@ -37,8 +37,8 @@ export function logRanges(
 export interface ListedLogs {
   readonly logs: readonly NodeLog[];
   /**
-   * Numbers of the blocks of which it refuses to list the logs even alone. Any contract can emit more logs than a node
-   * lists, so these blocks must be read from their receipts.
+   * Numbers of the blocks whose logs the node refuses to list even for one block at a time. Any contract can emit more logs
+   * than a node lists, so these blocks must be read from their receipts.
    */
   readonly refused: readonly number[];
 }

@@ -16,7 +16,7 @@ const NO_BLOCKS: ReadonlySet<Hash> = new Set();
 /**
  * Fetches whether each transaction succeeded, from its receipt. For the blocks in `dense`, one call returns the receipts of
  * the whole block, if the node supports it.
- * @throws NodeInconsistentError if the receipt of a transaction is malformed or of another block; the errors of the node's
+ * @throws NodeInconsistentError if the receipt of a transaction is malformed or belongs to another block; the errors of the node's
  * calls. All are retryable.
  */
 export async function fetchStatuses(

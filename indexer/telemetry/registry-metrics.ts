@@ -17,7 +17,7 @@ export function addRegistryMetrics(registry: Registry, vitals: RegistryVitals, {
   gauge(
     registry,
     "engrave_registry_disagreements",
-    "Snapshots that are not settled, of which the registry says something else than this index.",
+    "Snapshots that are not settled and that the registry reports differently than this index.",
     () => vitals.disagreements,
   );
   labeled(registry, "engrave_publisher_snapshots", "Due snapshots by their state in the registry.", ["state"], () => {

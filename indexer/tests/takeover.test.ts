@@ -57,7 +57,7 @@ test("a leader that SIGSTOP suspends is replaced; resumed, it exits without writ
   leader.kill("SIGSTOP");
   await mine();
   await vi.waitFor(async () => expect(await epoch()).toBe(2), LONG);
-  // The standby replaced it, before the server ended its session. `bench:takeover` measures the time.
+  // The standby replaced it, before the server ended its session. `bench takeover` measures the time.
   expect(await ask("select replaced_epoch::int from leader")).toBe(1);
   await vi.waitFor(async () => expect(await block()).toBe(1), LONG);
   const before = await readState(database.url);

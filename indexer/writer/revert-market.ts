@@ -42,7 +42,7 @@ const SUPPLY_CHANGED = "select distinct ticker from deployment_undo where block_
 
 /**
  * Undoes the changes that blocks above `number` made in the market (spec §8.2). Call it before the rows of their sales
- * are deleted and the cursor moves. `timestamp`: of the block with this number. Returns the tickers whose offers or
+ * are deleted and the cursor moves. `timestamp`: time of the block with this number. Returns the tickers whose offers or
  * supply the blocks changed: {@link keepFloors} must follow as soon as the supply is restored.
  * @throws DatabaseUnreachableError
  */

@@ -10,7 +10,7 @@ import {
 import { InvariantError } from "@/lib/runtime/errors";
 import { type ExecuteOptions, executeAll, type RpcClient, toQuantity } from "./rpc";
 
-/** Contracts of which the number of calls is kept. */
+/** Maximum number of contracts whose number of calls is kept. */
 const MOST_CONTRACTS = 1_000;
 /** Bytes of a result that can decide (spec §5.3.4). */
 const DECISIVE = 32;
@@ -37,7 +37,7 @@ export class CallsAhead {
   }
 }
 
-/** Options of {@link askMintControl}. `ahead`: kept from some questions to the next. The others are of the executions. */
+/** Options of {@link askMintControl}. `ahead`: kept between calls. The others are options of the executions. */
 export interface MintControlOptions extends Pick<ExecuteOptions, "spend" | "onAnswer" | "isCompared"> {
   readonly ahead?: CallsAhead;
 }

@@ -29,7 +29,7 @@ export interface NameQuestion {
 /**
  * Returns the primary name of an address (ERC-181); null if it has none. Anyone can claim any name for their own
  * address, so the name must resolve to the address and must be normalized. Resolvers outside the chain are never
- * contacted. `options`: of each execution.
+ * contacted. `options`: those of each execution.
  * @throws RetryableError if nodes fail
  */
 export async function askName(

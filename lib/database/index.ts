@@ -215,7 +215,7 @@ export function readCandles(query: CandlesQuery): Promise<At<{ candles: Candle[]
   return candles.readCandles(sharedDatabase(), query);
 }
 
-/** Returns the account whose vault the address is; null if the index does not know it as a vault. */
+/** Returns the account that owns the vault at an address; null if the index knows no vault there. */
 export function readVault(address: Address): Promise<At<{ account: Address | null }>> {
   return accounts.readVault(sharedDatabase(), address);
 }

@@ -59,7 +59,7 @@ export interface ReadinessFacts {
     /** Time since the report. */
     readonly seenAge: number;
   } | null;
-  /** Time since the leader's last heartbeat; null: no leader has sent one, or the leader is of an older version. */
+  /** Time since the leader's last heartbeat; null: no leader has sent one, or the leader runs an older version. */
   readonly beatAge: number | null;
   /** Maximum age of the head block; null: any. */
   readonly allowedHeadAge: number | null;

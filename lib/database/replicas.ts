@@ -127,7 +127,7 @@ class ReplicaSet implements Database {
     return this.#ask((database) => database.snapshot());
   }
 
-  /** Of all replicas that have answered since then: each may have answered a part of the same request. */
+  /** The greatest lag of the replicas that have answered since then: each may have answered a part of the same request. */
   replicaLag(since: number): number | null {
     let greatest: number | null = null;
     for (const { answeredAt, greatestLag } of this.#replicas) {

@@ -1,6 +1,6 @@
 import { type Ask, type Migration, readerFault, type SchemaFault, schemaError } from "./schema";
 
-/** How long the result of a check is used, in milliseconds: of a readable schema, and of any other. */
+/** How long the result of a check is used, in milliseconds: for a readable schema, and for any other. */
 const READABLE_AGE = 2_000;
 const FAULTY_AGE = 500;
 

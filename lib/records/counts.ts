@@ -17,7 +17,7 @@ export const counts = object({ points: list(countsPoint) });
 export const INTERVAL_NAMES = ["hour", "day"] as const;
 
 export interface CountsQuery {
-  /** Undefined: of all tickers. */
+  /** Undefined: all tickers. */
   readonly ticker?: string | undefined;
   readonly interval: (typeof INTERVAL_NAMES)[number];
   /** Seconds since 1970; its interval is the first. */

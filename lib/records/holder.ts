@@ -4,7 +4,7 @@ import { address, amount, type Infer, integer, list, nullable, object, text } fr
 /** An address that owns inscriptions of a token. */
 export const holder = object({
   address,
-  /** The account whose vault the address is; null: no vault (spec §10.3.1). */
+  /** The account that owns the vault at this address; null: no vault (spec §10.3.1). */
   account: nullable(address),
   amount,
   /** Number of inscriptions that make up the amount. */

@@ -15,7 +15,7 @@ export const inscription = object({
   amount,
   /** Null: burned. */
   owner: nullable(address),
-  /** The account whose vault the owner is; null: the owner is not a vault (spec §10.3.1). */
+  /** The account that owns the vault, if the owner is one; null: the owner is not a vault (spec §10.3.1). */
   account: nullable(address),
   listed: flag,
   /** Null while listed: a listing without a price. */

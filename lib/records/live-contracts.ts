@@ -35,7 +35,7 @@ export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
   "/explorer/blocks/:block",
   blockWithOperations,
 );
-/** `hash`: of a block or a transaction. */
+/** `hash`: the hash of a block or a transaction. */
 export const readOrphans = takes<{ readonly hash: Hash }>()("/explorer/orphans/:hash", orphans);
 export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
 export const listMarketTokens = takes<ListedMarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);

@@ -88,7 +88,7 @@ export interface SellCheckQuery {
   readonly from: Address;
   /** `TICKER.TOKENID,…`, at most 50. */
   readonly items: string;
-  /** Of each item, in the native coin's smallest unit. */
+  /** The price of each item, in the native coin's smallest unit. */
   readonly price: bigint;
   /** In seconds since 1970; undefined: never. */
   readonly expires?: number | undefined;

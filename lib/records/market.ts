@@ -90,10 +90,10 @@ export interface CandlesQuery {
   readonly to: number;
 }
 
-/** The account whose vault an address is, and the vault of the address. */
+/** Links an address with its vault, or a vault with the account that owns it. */
 export const vaultLink = object({
   address,
-  /** The account whose vault the address is; null: the index knows no account with this vault. */
+  /** The account that owns the vault at this address; null: the index knows no vault here. */
   account: nullable(address),
   /** The vault of the address, deployed or not; null: the address is a vault itself. */
   vault: nullable(address),

@@ -29,10 +29,10 @@ export const operation = object({
   op: nullable(oneOf(...OPERATION_NAMES)),
   ticker: nullable(text),
   sender: address,
-  /** The account whose vault the sender is, if the index knew it at the operation's block; null: no vault. */
+  /** The account that owns the sender, a vault that the index knew at the operation's block; null: no vault. */
   senderAccount: nullable(address),
   recipient: nullable(address),
-  /** The account whose vault the recipient is; null: the recipient is not a vault. */
+  /** The account that owns the recipient, a vault; null: the recipient is not a vault. */
   recipientAccount: nullable(address),
   tokenId: nullable(hash),
   mintId: nullable(text),
@@ -53,7 +53,7 @@ export const operationPage = object({ operations: list(operation), next });
 export type OperationPage = Page<"operations", OperationRecord>;
 
 export interface OperationsQuery extends PageQuery {
-  /** Undefined: of all tickers. */
+  /** Undefined: all tickers. */
   readonly ticker?: string | undefined;
 }
 

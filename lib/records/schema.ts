@@ -120,7 +120,7 @@ export function object<T>(members: Members<T>): Schema<Readonly<T>> {
   });
 }
 
-/** An object of which some members may be missing. */
+/** An object whose members may be missing. */
 export function partialObject<T, O>(
   required: Members<T>,
   optional: Members<O>,

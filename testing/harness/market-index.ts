@@ -130,7 +130,7 @@ async function marketIndex() {
       await write(START, send(ALICE, ALICE, deploy("GOLD")));
       [tokenId = "0x"] = await write(START, send(BOB, BOB, mint("GOLD", "1")));
     },
-    /** Undoes the last block. `timestamp`: of the block before it. */
+    /** Undoes the last block. `timestamp`: time of the block before it. */
     async undo(timestamp: number): Promise<void> {
       const number = cursor.number - 1;
       cursor = await revertBlocks(connection, cursor, { number, hash: hashOf("bb", number), timestamp });

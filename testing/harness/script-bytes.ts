@@ -28,7 +28,7 @@ export function countScripts(page: Page): (document: string) => Promise<ScriptBy
   };
 }
 
-/** The limits of a page: of its first scripts, and of all together. */
+/** Byte limits of a page: for the scripts of its first load, and for all its scripts. */
 export function scriptLimits({ isSigning, hasChart }: DemoPage): { readonly first: number; readonly all: number } {
   const first = isSigning ? LIMITS.signing : LIMITS.reading;
   return { first, all: hasChart ? first + LIMITS.chart : first };

@@ -33,7 +33,7 @@ export const BLOCK_TIME = 10;
 const FEE = numberToHex(100_000_000_000n);
 /** Enough for every call of the tests, so that calls that revert are mined too. */
 const GAS = numberToHex(2_000_000);
-/** Of a block. */
+/** Gas limit of a block. */
 const GAS_LIMIT = 2_000_000_000;
 
 const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));

@@ -21,7 +21,7 @@ export interface MintingResult {
   readonly accepted: number;
   /** Mints sent to blocks before the one in which supply ran out, and how many of them were accepted. */
   readonly whileSupplyLasts: { readonly sent: number; readonly accepted: number };
-  /** Of the first block with mints. */
+  /** Mints sent to the first block with mints, and how many of them were accepted. */
   readonly firstBlock: { readonly sent: number; readonly accepted: number };
   readonly blocks: number;
   /** Mints that are left at the end. */

@@ -1,8 +1,10 @@
 import bundledPrograms from "@/docs/decisions/bundled-programs.md";
+import colors from "@/docs/decisions/colors-in-one-place.md";
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
 import archiveLock from "@/docs/decisions/lock-of-an-archive.md";
 import mintIds from "@/docs/decisions/mint-ids-among-others.md";
+import nextForPages from "@/docs/decisions/next-for-pages-only.md";
 import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
 import offersClose from "@/docs/decisions/offers-close-when-written.md";
 import oneLeader from "@/docs/decisions/one-leader.md";
@@ -11,8 +13,12 @@ import ownHttpFront from "@/docs/decisions/own-http-front.md";
 import ownLiveSource from "@/docs/decisions/own-live-source.md";
 import ownLock from "@/docs/decisions/own-lock.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
+import wholeSystem from "@/docs/decisions/playwright-whole-system.md";
 import recordSchemas from "@/docs/decisions/record-schemas.md";
+import senders from "@/docs/decisions/senders-in-threads.md";
+import withoutGain from "@/docs/decisions/tried-without-gain.md";
 import twoTypescriptCompilers from "@/docs/decisions/two-typescript-compilers.md";
+import walletCode from "@/docs/decisions/wallet-code-apart.md";
 import overview from "@/docs/spec/01-overview.md";
 import recognition from "@/docs/spec/02-recognition.md";
 import order from "@/docs/spec/03-order.md";
@@ -51,18 +57,24 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "spec/16-conformance": conformance,
   "spec/17-archive": archive,
   "decisions/no-prisma-client-at-run-time": noPrismaClient,
+  "decisions/copy-on-driver-internals": copy,
   "decisions/own-rpc-client": ownRpcClient,
   "decisions/own-http-front": ownHttpFront,
+  "decisions/next-for-pages-only": nextForPages,
+  "decisions/wallet-code-apart": walletCode,
+  "decisions/colors-in-one-place": colors,
+  "decisions/playwright-whole-system": wholeSystem,
   "decisions/record-schemas": recordSchemas,
-  "decisions/copy-on-driver-internals": copy,
+  "decisions/two-typescript-compilers": twoTypescriptCompilers,
   "decisions/own-live-source": ownLiveSource,
-  "decisions/embedded-postgresql": embeddedPostgresql,
   "decisions/one-leader": oneLeader,
-  "decisions/own-chain-journal": ownChainJournal,
   "decisions/offers-close-when-written": offersClose,
   "decisions/mint-ids-among-others": mintIds,
+  "decisions/embedded-postgresql": embeddedPostgresql,
+  "decisions/own-chain-journal": ownChainJournal,
   "decisions/bundled-programs": bundledPrograms,
-  "decisions/two-typescript-compilers": twoTypescriptCompilers,
   "decisions/own-lock": ownLock,
   "decisions/lock-of-an-archive": archiveLock,
+  "decisions/senders-in-threads": senders,
+  "decisions/tried-without-gain": withoutGain,
 };

@@ -38,167 +38,70 @@ export interface Guide {
   readonly text: string;
 }
 
-/** The guides for people who mint, send and trade, in reading order. */
-export const FIRST_GUIDES: readonly Guide[] = [
+type Reader = "people" | "integrators" | "operators" | "contributors";
+
+/** The guides for one kind of reader, in reading order. docs/README.md lists the same. */
+interface GuideGroup {
+  readonly reader: Reader;
+  readonly guides: readonly Guide[];
+}
+
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
-    file: "guides/inscriptions",
-    slug: "inscriptions",
-    ...titles["guides/inscriptions"],
-    text: inscriptions,
+    reader: "people",
+    guides: [
+      guide("guides/inscriptions", inscriptions),
+      guide("guides/first-mint", firstMint),
+      guide("guides/sending", sending),
+      guide("guides/trading-safely", tradingSafely),
+      guide("guides/what-can-go-wrong", whatCanGoWrong),
+    ],
   },
   {
-    file: "guides/first-mint",
-    slug: "first-mint",
-    ...titles["guides/first-mint"],
-    text: firstMint,
+    reader: "integrators",
+    guides: [
+      guide("protocol", protocol),
+      guide("spec/README", specification),
+      guide("reasons", reasons),
+      // `/docs/api` is the reference.
+      { ...guide("api", api), slug: "rest-api" },
+      guide("contracts", contracts),
+      guide("trading", trading),
+      guide("snapshots", snapshots),
+      guide("commitment", commitment),
+      guide("archive", archive),
+    ],
   },
   {
-    file: "guides/sending",
-    slug: "sending",
-    ...titles["guides/sending"],
-    text: sending,
+    reader: "operators",
+    guides: [
+      guide("deployment", deployment),
+      guide("configuration", configuration),
+      guide("operations", operations),
+      guide("runbook", runbook),
+      guide("backup", backup),
+      guide("scaling", scaling),
+      guide("wallets", wallets),
+    ],
   },
   {
-    file: "guides/trading-safely",
-    slug: "trading-safely",
-    ...titles["guides/trading-safely"],
-    text: tradingSafely,
-  },
-  {
-    file: "guides/what-can-go-wrong",
-    slug: "what-can-go-wrong",
-    ...titles["guides/what-can-go-wrong"],
-    text: whatCanGoWrong,
+    reader: "contributors",
+    guides: [
+      guide("decisions/README", decisions),
+      guide("threats", threats),
+      guide("performance", performance),
+      guide("languages", languages),
+    ],
   },
 ];
 
-/** The guides for integrators and operators. Those in a folder start with its README, followed by their chapters. */
-const TECHNICAL_GUIDES: readonly Guide[] = [
-  {
-    file: "protocol",
-    slug: "protocol",
-    ...titles.protocol,
-    text: protocol,
-  },
-  {
-    file: "spec/README",
-    slug: "spec",
-    ...titles["spec/README"],
-    text: specification,
-  },
-  {
-    file: "reasons",
-    slug: "reasons",
-    ...titles.reasons,
-    text: reasons,
-  },
-  {
-    file: "trading",
-    slug: "trading",
-    ...titles.trading,
-    text: trading,
-  },
-  {
-    file: "wallets",
-    slug: "wallets",
-    ...titles.wallets,
-    text: wallets,
-  },
-  {
-    file: "contracts",
-    slug: "contracts",
-    ...titles.contracts,
-    text: contracts,
-  },
-  {
-    file: "api",
-    // `/docs/api` is the reference.
-    slug: "rest-api",
-    ...titles.api,
-    text: api,
-  },
-  {
-    file: "commitment",
-    slug: "commitment",
-    ...titles.commitment,
-    text: commitment,
-  },
-  {
-    file: "snapshots",
-    slug: "snapshots",
-    ...titles.snapshots,
-    text: snapshots,
-  },
-  {
-    file: "archive",
-    slug: "archive",
-    ...titles.archive,
-    text: archive,
-  },
-  {
-    file: "deployment",
-    slug: "deployment",
-    ...titles.deployment,
-    text: deployment,
-  },
-  {
-    file: "configuration",
-    slug: "configuration",
-    ...titles.configuration,
-    text: configuration,
-  },
-  {
-    file: "operations",
-    slug: "operations",
-    ...titles.operations,
-    text: operations,
-  },
-  {
-    file: "backup",
-    slug: "backup",
-    ...titles.backup,
-    text: backup,
-  },
-  {
-    file: "runbook",
-    slug: "runbook",
-    ...titles.runbook,
-    text: runbook,
-  },
-  {
-    file: "threats",
-    slug: "threats",
-    ...titles.threats,
-    text: threats,
-  },
-  {
-    file: "languages",
-    slug: "languages",
-    ...titles.languages,
-    text: languages,
-  },
-  {
-    file: "scaling",
-    slug: "scaling",
-    ...titles.scaling,
-    text: scaling,
-  },
-  {
-    file: "performance",
-    slug: "performance",
-    ...titles.performance,
-    text: performance,
-  },
-  {
-    file: "decisions/README",
-    slug: "decisions",
-    ...titles["decisions/README"],
-    text: decisions,
-  },
-];
+/** The page of a file below docs/. A folder's README has the folder's name, and the files of guides/ their own. */
+function guide(file: keyof typeof titles, text: string): Guide {
+  return { file, slug: file.replace(/^guides\/|\/README$/, ""), ...titles[file], text };
+}
 
 /** All guides in the order of their list. */
-export const GUIDES: readonly Guide[] = [...FIRST_GUIDES, ...TECHNICAL_GUIDES];
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
 /** Every page made from docs/: the guides and their chapters. */
 export const PAGES: readonly Guide[] = [

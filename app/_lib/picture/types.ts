@@ -1,4 +1,4 @@
-/** What a picture asks of a browser that shows it. */
+/** The work that a picture causes in a browser that shows it. */
 export interface Picture {
   readonly type: "image/png" | "image/gif" | "image/webp" | "image/jpeg";
   /** Pixels. No frame is larger. */

@@ -10,7 +10,7 @@ export type InscriptionLeafRecord = InscriptionProof["leaf"];
 /**
  * Why an answer of the site is false. `LEAF_OTHER`: it is about something else. `BLOCK_OTHER`: it is about another block. `LEAF_HASH`: the leaf's hash does not match its
  * values. `PROOF`: the path does not lead to the site's root. `REGISTRY`: the registry has accepted another root.
- * `BLOCK_HASH`: the snapshot is of a block that is not in the chain of the reader's node. `HISTORY`: the transactions of the
+ * `BLOCK_HASH`: the snapshot's block is not in the chain of the reader's node. `HISTORY`: the transactions of the
  * inscription lead to something else.
  */
 export type Refutation = "LEAF_OTHER" | "BLOCK_OTHER" | "LEAF_HASH" | "PROOF" | "REGISTRY" | "BLOCK_HASH" | "HISTORY";

@@ -48,8 +48,8 @@ function recentOf(database: Queryable): Recent {
 }
 
 /**
- * Runs a read of a snapshot that is as it was up to a second ago, so that many proofs of one snapshot read it once. If the
- * database has another snapshot by then, it is read again.
+ * Runs a read with the record of a snapshot, which is cached for a second so that many proofs share it. If the database has
+ * replaced the snapshot meanwhile, reads the record again.
  * @throws Problem `SNAPSHOT_UNKNOWN`, or `BUSY` if the snapshot is replaced each time
  */
 export async function withRecentSnapshot<T>(

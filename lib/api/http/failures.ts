@@ -21,7 +21,7 @@ export function indexNotBegun(): Problem {
   return new Problem("INDEX_NOT_BEGUN", "No worker has begun an index in this database yet.");
 }
 
-/** Returns the problem for a failure of the database; null if the error is of another kind. */
+/** Returns the problem for a failure of the database; null for any other error. */
 export function databaseProblem(cause: unknown): Problem | null {
   const options = { headers: { "Retry-After": "5" }, cause };
   if (cause instanceof SchemaMismatchError) {

@@ -7,7 +7,7 @@ import { Problem } from "./problem";
 import { normalizeTarget } from "./request-target";
 import { isRouterState, ROUTER_STATE } from "./router-state";
 
-/** Header with the code of the problem because of which a request was refused before Next.js handled it. */
+/** Response header with the code of the problem, if a request was refused before Next.js handled it. */
 export const REFUSED = "x-engrave-refused";
 
 const REFUSALS = {

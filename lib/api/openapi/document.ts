@@ -106,7 +106,7 @@ const LAST_EVENT_ID: Parameter = {
   schema: { type: "string" },
 };
 
-/** Returns the endpoint's parameters: of the path, of the query, and the header that it reads. */
+/** Returns the endpoint's parameters in the path and the query, and the header that it reads. */
 export function parametersOf({ parameters, query, isResumable }: Endpoint): Parameter[] {
   return [...inPlace(parameters, "path"), ...inPlace(query, "query"), ...(isResumable ? [LAST_EVENT_ID] : [])];
 }

@@ -226,7 +226,7 @@ function timeOf(data: Hex): number {
   return data.length === TIME_LENGTH ? Number(data) : -1;
 }
 
-/** Names a block that no chain has: nobody knows a header with this hash. */
+/** Names a block that no chain has: no header with this hash is known. */
 function impossible(): { readonly blockHash: Hash } {
   return { blockHash: `0x${randomBytes(32).toString("hex")}` };
 }

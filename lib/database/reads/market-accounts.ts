@@ -9,7 +9,7 @@ const VAULT: PositionedRead<{ account: Address }> = positioned(
   "SELECT account FROM vault WHERE vault = decode($1, 'hex')",
 );
 
-/** Returns the account whose vault the address is; null if the index does not know it as a vault (spec §10.3.5). */
+/** Returns the account that owns the vault at an address; null if the index knows no vault there (spec §10.3.5). */
 export async function readVault(database: Queryable, address: Address): Promise<At<{ account: Address | null }>> {
   const { at, row } = await readOneAt(database, VAULT, [address.slice(2)]);
   return { at, account: row?.account ?? null };

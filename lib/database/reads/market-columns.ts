@@ -26,7 +26,7 @@ interface OfferColumns {
 }
 
 /**
- * Selects the account whose vault an address is. Here and below, OFFSET 0 prevents the planner from reading a whole table
+ * Selects the account that owns the vault at an address. Here and below, OFFSET 0 prevents the planner from reading a whole table
  * for the rows of a page.
  */
 export function accountOf(address: string): string {

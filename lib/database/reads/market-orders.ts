@@ -10,7 +10,7 @@ export interface MarketSelection {
   readonly key: Part;
   /** Order of the tickers with the same key. */
   readonly direction: "ASC" | "DESC";
-  /** The selection's parameters. `key` and `ticker`: of the last row of the previous page; null: the first page. */
+  /** The selection's parameters. `key` and `ticker`: those of the last row of the previous page; null: the first page. */
   values(key: string | null, ticker: string, limit: number): readonly (string | number)[];
 }
 

@@ -32,7 +32,7 @@ export type OperationRow = Row<
 > & { textBytes: number | null; senderAccount: Address | null; recipientAccount: Address | null };
 
 /**
- * The account whose vault an address is. Includes only vaults that existed at the operation's block, so that pages of
+ * Selects the account that owns the vault at an address. Includes only vaults that existed at the operation's block, so that pages of
  * final operations never change.
  */
 const accountAt = (address: string): string =>

@@ -13,7 +13,7 @@ const RESULTS_LIMIT = 20;
 type Results = At<{ results: SearchResult[] }>;
 
 /**
- * Searches for tickers that look like a text or begin like it, an address (and the account whose vault it is), a
+ * Searches for tickers that look like a text or begin like it, an address (and, for a vault, its account), a
  * transaction, inscriptions by token id or as `OAK 3`, and a block by number or hash. Returns the best result first, at
  * most {@link RESULTS_LIMIT} and a transaction or block.
  */

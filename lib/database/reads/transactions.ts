@@ -83,7 +83,7 @@ async function readNewOutcome(database: Queryable, hash: Hash): Promise<At<{ fou
   return { at, found: outcomeOf(row, row.reason) };
 }
 
-/** `reason`: of the first operation. */
+/** `reason`: that of the first operation. */
 function outcomeOf({ accepted, blockNumber }: SummaryRow, reason: string | null): TransactionOutcome {
   const isReason = !accepted && reason !== null;
   return { status: statusOf(accepted), blockNumber, reason: isReason ? reasonCode(reason) : null };

@@ -73,7 +73,7 @@ export function writtenOutcome(outcome: OperationOutcome) {
   return { ...outcome, amount: text(outcome.amount), price: text(outcome.price) };
 }
 
-/** The state in the vectors' format. `time`: of the last block, in seconds. */
+/** The state in the vectors' format. `time`: time of the last block, in seconds. */
 export function writtenState(state: MemoryState, time: number): HistoryVector["state"] {
   const deployments = state.deployments();
   const rounds = state.rounds();

@@ -35,7 +35,7 @@ const VAULTS = PEOPLE.map((account) => ({ account, vault: vaultOf(account) }));
 
 /**
  * Draws a transaction on the market: deposits, offers, cancellations, sales and withdrawals, some of which the rules reject, and
- * events that the market contract never emits. `time`: of the newest block, in seconds.
+ * events that the market contract never emits. `time`: time of the newest block, in seconds.
  */
 export function drawMarketTransaction(random: Random, state: MemoryState, time: number): DrawnTransaction {
   const inscriptions = ["A", "B", "C"].flatMap((ticker) => state.inscriptions(ticker));

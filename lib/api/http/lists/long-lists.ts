@@ -11,9 +11,9 @@ import { Spool } from "./spool";
 /** Default limits of long lists. */
 export const ROOM: RoomLimits = { memory: 64_000_000, disk: 1_000_000_000, folder: tmpdir() };
 
-/** Number of lists that are read from the database at a time; equals the number of its snapshots. */
+/** Number of lists that are read from the database at a time; equals the pool's number of connections for snapshots. */
 const READING = 4;
-/** Limits of the answers from long lists at a time, to all clients and to one, and of the other lists that one client reads. */
+/** Maximum number of simultaneous answers: from long lists to all clients, from long lists to one client, and from other lists to one client. */
 const READERS = 500;
 const READERS_OF_CLIENT = 100;
 const LISTS_OF_CLIENT = 8;

@@ -36,7 +36,7 @@ const ISOLATED = [
   "app/_lib/availability.test.ts",
   "components/address/device-addresses.test.ts",
   "components/live/*.test.ts",
-  "components/storage.test.ts",
+  "components/storage/stored-value.test.ts",
   "components/tracker/tracker.test.ts",
   "components/trade/{asking,sale-storage}.test.ts",
   "indexer/publisher/load-account.test.ts",

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { PAGES } from "@/app/_lib/docs/guides";
 import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { GROUPS } from "@/lib/api/openapi/groups";
 import { listTokens } from "@/lib/database";
 import { LANGUAGES, pathIn } from "@/lib/languages";

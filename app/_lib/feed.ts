@@ -1,5 +1,5 @@
-import { shortenHex } from "@/components/format";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
+import { shortenHex } from "@/components/format/shorten";
 import type { OperationRecord } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { REASON_TEXTS } from "@/lib/protocol/reason-texts";

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import type { Settings } from "@/components/settings";
+import type { Settings } from "@/components/hooks/settings";
 import { metis, presetOfChain } from "@/lib/chain/networks";
 import { readConfiguration } from "@/lib/config";
 import { type IndexStatus, readStatus, readToken } from "@/lib/database";

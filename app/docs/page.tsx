@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { FIRST_GUIDES, GUIDES, type Guide } from "@/app/_lib/docs/guides";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
 import { getTranslate } from "@/lib/languages/server";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PageMessages } from "@/app/_lib/language/page-messages";
 import { readSettings } from "@/app/_lib/reads";
+import { paths } from "@/components/format/paths";
 import { Coming } from "@/components/layout/coming";
-import { paths } from "@/components/paths";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHead } from "@/components/ui/page-head";

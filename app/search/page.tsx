@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
+import { paths } from "@/components/format/paths";
 import { Mark } from "@/components/inscription/mark";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { RecognitionNotes } from "@/components/token/lookalike";
 import { ButtonLink } from "@/components/ui/button";

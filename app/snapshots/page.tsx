@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { SnapshotDownloads } from "@/components/snapshot/downloads";
 import { HowToVerify } from "@/components/snapshot/how-to-verify";
 import { Publishers } from "@/components/snapshot/publishers";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { currentNodeStates } from "@/app/_lib/node-states";
 import { attempt, configuredChainId, currentStatus } from "@/app/_lib/reads";
-import { groupDigits } from "@/components/format";
+import { groupDigits } from "@/components/format/numbers";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { IndexFacts } from "@/components/status/index-facts";
 import { IndexPanel } from "@/components/status/index-panel";
 import { Nodes } from "@/components/status/nodes";

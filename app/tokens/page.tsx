@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
-import { hrefWith, paths } from "@/components/paths";
+import { hrefWith, paths } from "@/components/format/paths";
 import { TokenList } from "@/components/token/token-list";
 import { TokenSearch } from "@/components/token/token-search";
 import { ButtonLink } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
 import { NextStep } from "../ui/next-step";
 
 /** What an empty list of an address would show, and a link to where such things are. */

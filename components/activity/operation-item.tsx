@@ -2,11 +2,12 @@
 
 import type { OperationRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { byteLength, groupDigits, shortenHex, shortenId } from "../format";
+import { byteLength, groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenHex, shortenId } from "../format/shorten";
 import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 import { Icon } from "../ui/icon";

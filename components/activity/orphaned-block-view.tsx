@@ -1,8 +1,8 @@
 import type { OrphanedBlock } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { PageHead } from "../ui/page-head";

@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { isAddress } from "@/lib/protocol/forms";
-import { type StoredValue, storedValue } from "../storage";
+import { type StoredValue, storedValue } from "../storage/stored-value";
 import { STORAGE_KEY } from "../tracker/tracked";
 
 /** Where this device stores its contacts. */

@@ -3,11 +3,11 @@
 import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { formatUnits, groupDigits } from "../format";
+import { formatUnits, groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { useSettings } from "../hooks/settings";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
 import { WalletSteps } from "../signing/sign-panel";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";

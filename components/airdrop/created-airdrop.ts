@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { type SentCall, sentCallCodec } from "../contract-call/sent-call";
-import { memoizeStored, storedValue } from "../storage";
+import { memoizeStored, storedValue } from "../storage/stored-value";
 
 /** The last airdrop on a chain that this device has created and whose total is not paid; null: none. */
 export const storedCreation = memoizeStored((chainId: number) =>

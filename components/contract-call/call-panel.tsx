@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { useSingleRun } from "../hooks/use-single-run";
 import { Cost } from "../signing/cost";
 import { Decision } from "../signing/decision";
 import { WalletSteps } from "../signing/sign-panel";
 import { Button } from "../ui/button";
-import { useSingleRun } from "../use-single-run";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
 import { CallStatusText } from "./call-status";
 import { callOffer } from "./offer";

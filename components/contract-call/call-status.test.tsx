@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { CallStatusText } from "./call-status";
 import type { CallStatus } from "./use-contract-call";
 

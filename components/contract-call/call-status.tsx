@@ -1,7 +1,7 @@
 "use client";
 
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { callFaultText } from "../signing/cost";
 import { describeGone, ReplacedBy } from "../tracker/gone";
 import { HashText } from "../ui/hex";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Hash } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import type { GoneStatus } from "../tracker/tracked";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, WalletActions } from "../wallet/wallet";

@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { coinPrice, priceText } from "../prices";
-import { useSettings } from "../settings";
+import { coinPrice, priceText } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { proposeMessage } from "../signing/proposal";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { FloorPrice } from "../trade/facts";

@@ -2,10 +2,10 @@
 
 import { useMemo, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { type Coin, coinText, parseCoins } from "../coins";
-import { faultText } from "../fault-text";
-import { askingPrice, priceStep, unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
+import { type Coin, coinText, parseCoins } from "../format/coins";
+import { faultText } from "../format/fault-text";
+import { askingPrice, priceStep, unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { TextField } from "../signing/text-field";

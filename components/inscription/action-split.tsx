@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { parsed } from "../signing/schemas";

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
 import { useContacts } from "../signing/contacts";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";

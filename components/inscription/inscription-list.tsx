@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, shortenAddress } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenAddress } from "../format/shorten";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";

@@ -2,11 +2,12 @@
 
 import type { InscriptionWithHistory } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, percentage, shortenHex } from "../format";
+import { groupDigits, percentage } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenHex } from "../format/shorten";
 import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { VerifyLink } from "../snapshot/verify-link";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";

@@ -2,10 +2,10 @@
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";

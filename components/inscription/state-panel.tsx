@@ -2,10 +2,10 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { coinPrice, priceText, unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { offerEnd } from "../market/ended";
 import { Expiry } from "../market/expiry";
-import { coinPrice, priceText, unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
 import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { useNow } from "../ui/time";

@@ -1,6 +1,6 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import type { Priced } from "../prices";
+import type { Priced } from "../format/prices";
 import { Price } from "../ui/price";
 import { Unprotected } from "../ui/unprotected";
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { hrefWith } from "../paths";
+import { hrefWith } from "../format/paths";
 import { Choices } from "../ui/choices";
 import type { ListView } from "./inscription-list";
 

@@ -1,5 +1,5 @@
 import type { Translate } from "@/lib/languages/translate";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
 
 /** The pages in the header, in order. */
 export const menuPages = (t: Translate) =>

@@ -1,6 +1,6 @@
+import { paths } from "../format/paths";
 import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import type { MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, percentage } from "../format";
-import { facts } from "../joined";
+import { facts } from "../format/joined";
+import { groupDigits, percentage } from "../format/numbers";
 import { useLive } from "../live/use-live";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { ForAmount } from "./for-amount";

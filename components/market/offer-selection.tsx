@@ -3,7 +3,7 @@
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { CHECK_LIMIT } from "@/lib/records/limits";
-import { unitPriceOf } from "../prices";
+import { unitPriceOf } from "../format/prices";
 import { SweepButton } from "../trade/buttons";
 import { Button } from "../ui/button";
 import { Coins, Fiat, UnitPrice } from "../ui/price";

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { useLive } from "../live/use-live";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";

@@ -3,12 +3,12 @@
 import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
 import { inscriptionNameOf } from "../inscription/name";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { paths } from "../paths";
 import { useIsOwn } from "../tracker/use-is-own";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { shortenAddress, shortenHex, shortenId } from "../format";
+import { paths } from "../format/paths";
+import { shortenAddress, shortenHex, shortenId } from "../format/shorten";
 import { DrawnMark } from "../inscription/drawn-mark";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { liveState } from "../signing/sources";
 import type { Tracked } from "../tracker/tracked";
 import { Button, ButtonLink } from "../ui/button";

@@ -1,8 +1,9 @@
 "use client";
 
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits, shortenAddress } from "../format";
-import { paths } from "../paths";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenAddress } from "../format/shorten";
 import { BatchPanel } from "../signing/batch-panel";
 import { useContacts } from "../signing/contacts";
 import { SigningLayout } from "../signing/layout";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { BatchPanel } from "../signing/batch-panel";
 import { BatchStart } from "../signing/batch-start";
 import type { useContacts } from "../signing/contacts";

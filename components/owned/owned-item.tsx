@@ -3,15 +3,15 @@
 import { useEffect } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { facts } from "../format/joined";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import type { ListView } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
 import { inscriptionNameOf } from "../inscription/name";
 import { StateTag } from "../inscription/state";
-import { facts } from "../joined";
 import { Link } from "../language/navigation";
 import { offerEnd } from "../market/ended";
-import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { useNow } from "../ui/time";

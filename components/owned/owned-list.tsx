@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import type { ListView } from "../inscription/inscription-list";
 import { usePathname } from "../language/navigation";
 import { useLive } from "../live/use-live";

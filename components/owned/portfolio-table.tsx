@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { PortfolioToken } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Link } from "../language/navigation";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";

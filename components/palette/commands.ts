@@ -1,9 +1,9 @@
 import type { SearchResult } from "@/lib/client";
 import { LANGUAGES, type Language, languageTexts } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
-import { shortenHex } from "../format";
+import { paths, searchPath } from "../format/paths";
+import { shortenHex } from "../format/shorten";
 import { menuPages } from "../layout/pages";
-import { paths, searchPath } from "../paths";
 import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
 

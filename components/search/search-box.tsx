@@ -6,9 +6,9 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, u
 import type { SearchResult } from "@/lib/client";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
+import { paths, searchPath } from "../format/paths";
 import { usePathname, useRouter } from "../language/navigation";
 import { PaletteButton } from "../palette/palette-button";
-import { paths, searchPath } from "../paths";
 import { Icon } from "../ui/icon";
 import { searchNow, useSuggestions } from "./use-suggestions";
 

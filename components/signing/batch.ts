@@ -1,5 +1,5 @@
 import type { ReasonCode } from "@/lib/protocol";
-import { endWith } from "../end-with";
+import { endWith } from "../hooks/end-with";
 import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { byteLength } from "../format";
+import { byteLength } from "../format/numbers";
 import { MessageText } from "../inscription/message-text";
 import { CopyButton } from "../ui/copy-button";
 import { useWallet } from "../wallet/wallet";

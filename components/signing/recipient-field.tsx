@@ -2,7 +2,7 @@
 
 import { useTranslate } from "@/lib/languages/translate";
 import { ImitationComparison } from "../address/imitation";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
 import { Mark } from "../inscription/mark";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { Icon } from "../ui/icon";

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import type { Tracked } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Address } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
 import { Batch, type BatchDependencies, type BatchProgress } from "./batch";

@@ -1,6 +1,6 @@
 import type { SnapshotRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";

@@ -1,5 +1,5 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText, HexValue } from "../ui/hex";
 import { Icon } from "../ui/icon";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { type Description, DescriptionList } from "../ui/description-list";
 
 /** The frame of a page that verifies: its subject, and the limits of the verification. */

@@ -3,9 +3,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address, Hash } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
+import { useHydrated } from "../hooks/use-hydrated";
 import { Button } from "../ui/button";
-import { useHydrated } from "../use-hydrated";
 import { NodeChoiceFields, useNodeChoice } from "./node-choice";
 import { VerdictView } from "./verdict-view";
 import type { Tools } from "./verification/trusted-root";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Holder } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Owner } from "../ui/owner";

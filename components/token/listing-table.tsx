@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { unitPriceOf } from "../format/prices";
 import { inscriptionKey } from "../inscription/key";
 import { inscriptionNameOf } from "../inscription/name";
 import { ItemLink } from "../market/item-link";
-import { unitPriceOf } from "../prices";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";

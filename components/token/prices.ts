@@ -1,5 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
-import { coinPrice, type Priced } from "../prices";
+import { coinPrice, type Priced } from "../format/prices";
 
 /** The lowest price of a whole inscription, in the coin's smallest unit, and the amount of that inscription. */
 export interface ListedFloor {

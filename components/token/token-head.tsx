@@ -2,11 +2,11 @@
 
 import type { Token } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { percentage } from "../format";
+import { percentage } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Mark } from "../inscription/mark";
 import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";

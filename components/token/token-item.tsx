@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from "react";
 import type { ListedToken, MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, percentage } from "../format";
+import { groupDigits, percentage } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { ButtonLink } from "../ui/button";
 import { RoundedCoins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";

@@ -1,7 +1,7 @@
 import type { OperationRecord } from "@/lib/client";
 import { listAddressOperations, readStatus, readTransaction } from "@/lib/client/calls";
 import type { Address } from "@/lib/protocol";
-import { onOtherPage, tabTexts } from "../storage";
+import { onOtherPage, tabTexts } from "../storage/stored-value";
 import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";

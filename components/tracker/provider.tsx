@@ -1,11 +1,11 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSettings } from "../hooks/settings";
 import { useRouter } from "../language/navigation";
 import { useReloadOnRestore } from "../live/page-restore";
 import { poll } from "../live/poll";
-import { useSettings } from "../settings";
-import { deviceTexts, onOtherPage } from "../storage";
+import { deviceTexts, onOtherPage } from "../storage/stored-value";
 import { useActions } from "../wallet/use-actions";
 import { TrackerContext, type TrackerHandle } from "./context";
 import { STORAGE_KEY, type Tracked } from "./tracked";

@@ -17,8 +17,8 @@ import {
   text,
   textThat,
 } from "@/lib/records/schema";
-import { storedValue } from "../storage";
-import { jsonListCodec } from "../stored-json";
+import { jsonListCodec } from "../storage/stored-json";
+import { storedValue } from "../storage/stored-value";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import {
   type BlockStatus,

@@ -1,4 +1,4 @@
-import { unitPriceOf } from "../prices";
+import { unitPriceOf } from "../format/prices";
 import { Coins, UnitPrice } from "../ui/price";
 import type { SaleItem } from "./sale";
 

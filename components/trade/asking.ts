@@ -1,5 +1,5 @@
 import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
-import { type AmountFault, parseCoins } from "../coins";
+import { type AmountFault, parseCoins } from "../format/coins";
 import type { TradeItem } from "./terms";
 
 /** The unit of a typed price: each inscription, or one unit of the token. */

@@ -3,9 +3,9 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { priceText } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { askedPrice } from "../inscription/state";
-import { priceText } from "../prices";
-import { useSettings } from "../settings";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
 import { BuyButton } from "./buttons";

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { unitPriceOf } from "../format/prices";
 import { Mark } from "../inscription/mark";
 import { useLive } from "../live/use-live";
 import { liveMarketToken } from "../market/sources";
-import { unitPriceOf } from "../prices";
 import { Amount } from "../ui/amount";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import type { OfferTerms } from "./terms";

@@ -3,12 +3,12 @@
 import { useId, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
-import { coinInput, coinText } from "../coins";
-import { faultText } from "../fault-text";
+import { coinInput, coinText } from "../format/coins";
+import { faultText } from "../format/fault-text";
+import { unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { useLive } from "../live/use-live";
 import { liveMarketToken } from "../market/sources";
-import { unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
 import { TextField } from "../signing/text-field";
 import { Button } from "../ui/button";
 import { Field, INPUT_CLASSES } from "../ui/field";

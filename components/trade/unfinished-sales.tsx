@@ -3,8 +3,8 @@
 import { lazy, useEffect } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { nameList } from "../format/joined";
 import { inscriptionKey } from "../inscription/key";
-import { nameList } from "../joined";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

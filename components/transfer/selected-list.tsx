@@ -3,7 +3,8 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits } from "../format/numbers";
+import { shortenHex } from "../format/shorten";
 import { inscriptionKey } from "../inscription/key";
 import { Mark } from "../inscription/mark";
 import { useLive } from "../live/use-live";

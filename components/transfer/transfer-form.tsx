@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
 import { useLive } from "../live/use-live";
 import type { useSelection } from "../owned/use-selection";
 import { BatchPanel } from "../signing/batch-panel";

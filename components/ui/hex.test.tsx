@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { local, metis, type Network } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { AddressText, BlockHash, HashText, HexValue } from "./hex";
 
 const HASH = `0x${"ab".repeat(32)}`;

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Imitation } from "../address/imitation";
 import { useImitated } from "../address/use-imitated";
-import { shortenAddress, shortenHex } from "../format";
+import { paths } from "../format/paths";
+import { shortenAddress, shortenHex } from "../format/shorten";
+import { useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
 import { CopyButton } from "./copy-button";
 import { Icon } from "./icon";
 

@@ -3,9 +3,9 @@
 import { useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { useOwnAddress } from "../address/use-imitated";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
+import { useSettings } from "../hooks/settings";
 import { Mark } from "../inscription/mark";
-import { useSettings } from "../settings";
 import { Button } from "../ui/button";
 import AccountMenu from "./account-menu";
 import { useSwitch } from "./use-switch";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isWithoutCode } from "@/app/_lib/contract-code";
 import { ClaimPage } from "@/components/airdrop/claim-page";
-import { shortenAddress } from "@/components/format";
+import { shortenAddress } from "@/components/format/shorten";
 import { getTranslate } from "@/lib/languages/server";
 import { parseAddress } from "@/lib/protocol";
 

@@ -1,6 +1,6 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits } from "@/components/format";
+import { groupDigits } from "@/components/format/numbers";
 import { readBlock } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { parseHash } from "@/lib/protocol";

@@ -4,8 +4,8 @@ import { EnglishContent } from "@/app/_lib/docs/english-content";
 import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
 import { Markdown } from "@/app/_lib/docs/markdown";
 import { SOCIAL_IMAGE } from "@/app/_lib/social-image/size";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
 

@@ -3,12 +3,12 @@ import { choice, type SearchParams, single, tickerParameter } from "@/app/_lib/p
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
+import { hrefWith, paths } from "@/components/format/paths";
 import { MessageListings } from "@/components/market/message-listings";
 import { OfferTable } from "@/components/market/offer-table";
 import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
 import { SellOwn } from "@/components/market/sell-own";
 import { TickerFilter } from "@/components/market/ticker-filter";
-import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { listListings, listOffers } from "@/lib/database";

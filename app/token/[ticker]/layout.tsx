@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageMessages } from "@/app/_lib/language/page-messages";
 import { currentToken } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";

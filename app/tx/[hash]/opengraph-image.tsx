@@ -1,6 +1,7 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits, shortenHex } from "@/components/format";
+import { groupDigits } from "@/components/format/numbers";
+import { shortenHex } from "@/components/format/shorten";
 import { readTransaction } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseHash } from "@/lib/protocol";

@@ -4,7 +4,7 @@ import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { TransactionView } from "@/components/activity/transaction-view";
-import { shortenHex } from "@/components/format";
+import { shortenHex } from "@/components/format/shorten";
 import { HashText } from "@/components/ui/hex";
 import { NextStep } from "@/components/ui/next-step";
 import { readOrphans, readTransaction } from "@/lib/database";

@@ -1,6 +1,6 @@
 import { FEED_LENGTH, feedResponse, noFeed } from "@/app/_lib/feed";
 import { attempt } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { listAddressOperations } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { parseAddress } from "@/lib/protocol";

@@ -3,9 +3,9 @@ import { addressParameter, type SearchParams, single } from "@/app/_lib/paramete
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
-import { facts } from "@/components/joined";
-import { paths } from "@/components/paths";
+import { facts } from "@/components/format/joined";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
 import { ListingTable } from "@/components/token/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";

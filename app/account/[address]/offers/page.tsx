@@ -3,10 +3,10 @@ import { addressParameter, type SearchParams, single } from "@/app/_lib/paramete
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
-import { facts } from "@/components/joined";
+import { facts } from "@/components/format/joined";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
 import { OfferTable } from "@/components/market/offer-table";
-import { paths } from "@/components/paths";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listOffers } from "@/lib/database";

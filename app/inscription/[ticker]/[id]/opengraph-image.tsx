@@ -1,7 +1,8 @@
 import { decodePathSegment } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits, shortenAddress, shortenHex } from "@/components/format";
+import { groupDigits } from "@/components/format/numbers";
+import { shortenAddress, shortenHex } from "@/components/format/shorten";
 import { readInscription } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { currentToken, readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listOperations } from "@/lib/database";

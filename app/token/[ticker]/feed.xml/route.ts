@@ -1,6 +1,6 @@
 import { FEED_LENGTH, feedResponse, noFeed } from "@/app/_lib/feed";
 import { attempt, currentToken } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { listOperations } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { isTicker } from "@/lib/protocol";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";

@@ -1,6 +1,6 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { shortenAddress } from "@/components/format";
+import { shortenAddress } from "@/components/format/shorten";
 import { listBalances } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseAddress } from "@/lib/protocol";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Codec, onOtherPage, storedValue, tabTexts } from "./storage";
+import { type Codec, onOtherPage, storedValue, tabTexts } from "./stored-value";
 
 /** The part of a browser's storage that the site uses, which may refuse everything. */
 class Area {

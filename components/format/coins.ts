@@ -1,5 +1,5 @@
 import type { Translate } from "@/lib/languages/translate";
-import { formatUnits, groupDigits, plainUnits } from "./format";
+import { formatUnits, groupDigits, plainUnits } from "./numbers";
 
 /** A coin: the name of its unit, and the number of decimals between that and its smallest unit. */
 export interface Coin {

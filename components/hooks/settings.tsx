@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import type { Network } from "@/lib/chain/networks";
-import type { FiatPrice } from "./fiat";
+import type { FiatPrice } from "../format/fiat";
 
 /** The part of the server's configuration that the browser needs. The server reads it for each request. */
 export interface Settings {

@@ -1,14 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { type Settings, SettingsProvider } from "@/components/hooks/settings";
+import { InitialStatusProvider } from "@/components/status/use-status";
+import { TrackerProvider } from "@/components/tracker/provider";
+import { TradeDialogHost } from "@/components/trade/dialog-host";
+import { SoldWatch } from "@/components/trade/sold-watch";
+import { WalletProvider } from "@/components/wallet/provider";
+import { Notifier } from "@/components/watch/notifier";
 import type { IndexStatus } from "@/lib/client";
-import { type Settings, SettingsProvider } from "./settings";
-import { InitialStatusProvider } from "./status/use-status";
-import { TrackerProvider } from "./tracker/provider";
-import { TradeDialogHost } from "./trade/dialog-host";
-import { SoldWatch } from "./trade/sold-watch";
-import { WalletProvider } from "./wallet/provider";
-import { Notifier } from "./watch/notifier";
 
 interface ProvidersProps {
   readonly settings: Settings;

@@ -6,28 +6,9 @@ export function groupDigits(t: Translate, value: bigint | number): string {
   return t("units.number", { value });
 }
 
-/** Longest mint id that lists show whole, and the characters that a shortened one keeps at each end. */
-const LONGEST_ID = 20;
-const ID_ENDS = 8;
-
-/** Shortens a long mint id in the middle. Show the whole one elsewhere, for example on hover. */
-export function shortenId(id: string): string {
-  return id.length <= LONGEST_ID ? id : `${id.slice(0, ID_ENDS)}…${id.slice(-ID_ENDS)}`;
-}
-
 /** A number as a short label of the language, for the axis of a chart: `1`, `10`, `1K`, `100K`, `1M`. */
 export function compactCount(language: Language, value: number): string {
   return new Intl.NumberFormat(language, { notation: "compact" }).format(value);
-}
-
-/** Shortens a hexadecimal text: `0x1234…abcd`. Keeps `digits` digits at each end. */
-export function shortenHex(hex: string, digits = 4): string {
-  return hex.length <= 2 + 2 * digits ? hex : `${hex.slice(0, 2 + digits)}…${hex.slice(-digits)}`;
-}
-
-/** Shortens an address: `0x123456…abcdef`. The only short form of addresses, so that people can compare them. */
-export function shortenAddress(address: string): string {
-  return shortenHex(address, 6);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Translate } from "@/lib/languages/translate";
-import { formatHundredths } from "./format";
+import { formatHundredths } from "./numbers";
 
 /** The price of one coin in a currency, from the configured price source. */
 export interface FiatPrice {

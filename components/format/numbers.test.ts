@@ -8,17 +8,10 @@ import {
   groupDigits,
   percentage,
   roundUpUnits,
-  shortenHex,
-  shortenId,
   shortenZeros,
-} from "./format";
+} from "./numbers";
 
 const MAX = 2n ** 256n - 1n;
-
-it("shortens long mint ids in the middle", () => {
-  expect(["13", "x".repeat(20)].map(shortenId)).toEqual(["13", "x".repeat(20)]);
-  expect(shortenId(`${"a".repeat(39)}${"b".repeat(39)}`)).toBe("aaaaaaaa…bbbbbbbb");
-});
 
 it("shortens powers of ten in the language of the page", () => {
   const counts = [1, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
@@ -80,11 +73,6 @@ describe("formatSpan", () => {
     [3_599, "59 min"],
     [86_400 * 1_500, "1,500 d"],
   ])("%s seconds are %s", (seconds, text) => expect(formatSpan(t, seconds)).toBe(text));
-});
-
-describe("shortenHex", () => {
-  it("keeps both ends", () => expect(shortenHex(`0x${"ab".repeat(20)}`)).toBe("0xabab…abab"));
-  it("returns short texts unchanged", () => expect(shortenHex("0x12345678")).toBe("0x12345678"));
 });
 
 describe("byteLength", () => {

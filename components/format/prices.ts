@@ -3,7 +3,7 @@ import type { Translate } from "@/lib/languages/translate";
 import { unitPrice } from "@/lib/protocol/market-numbers";
 import { priceInSmallestUnit } from "@/lib/protocol/price";
 import { coinText } from "./coins";
-import { groupDigits } from "./format";
+import { groupDigits } from "./numbers";
 
 /** A price in a payment unit of the network, or in the coin's smallest unit if `unit` is null. */
 export interface Priced {

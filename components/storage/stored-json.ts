@@ -1,7 +1,7 @@
 import { stringify } from "lossless-json";
 import { exactJson } from "@/lib/client/exact-json";
 import type { Schema } from "@/lib/records/schema";
-import type { Codec } from "./storage";
+import type { Codec } from "./stored-value";
 
 /** Stores a value as JSON with integers of any size. `schema` checks the stored value. */
 export function jsonCodec<T>(schema: Schema<T>, empty: T): Codec<T> {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { contactAddresses, type StoredAddresses, transactionAddresses } from "../storage/stored-addresses";
 import type { KnownAddress } from "./registry";
-import { contactAddresses, type StoredAddresses, transactionAddresses } from "./stored-addresses";
 
 const NONE: readonly StoredAddresses[] = [];
 

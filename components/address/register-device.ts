@@ -1,6 +1,6 @@
+import { contactAddresses, transactionAddresses } from "../storage/stored-addresses";
 import { deviceAddresses } from "./device-addresses";
 import { pageAddresses } from "./registry";
-import { contactAddresses, transactionAddresses } from "./stored-addresses";
 
 let removers: readonly (() => void)[] = [];
 

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { AddressText } from "../address/address-text";
 import { formatUnits, groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { useSettings } from "../hooks/settings";
@@ -10,7 +11,6 @@ import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
 import { WalletSteps } from "../signing/sign-panel";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";

@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { coinPrice, priceText } from "../format/prices";
 import { useSettings } from "../hooks/settings";
 import { proposeMessage } from "../signing/proposal";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { FloorPrice } from "../trade/facts";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import type { ActionProps } from "./action-dialog";

@@ -2,11 +2,11 @@
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";

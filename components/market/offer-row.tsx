@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { inscriptionNameOf } from "../inscription/name";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
-import { AddressText } from "../ui/hex";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { paths } from "../format/paths";
 import { inscriptionNameOf } from "../inscription/name";
 import { Link } from "../language/navigation";
@@ -10,7 +11,6 @@ import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { useIsOwn } from "../tracker/use-is-own";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { Address } from "@/lib/protocol";
 import { address, object, text } from "@/lib/records/schema";
-import { CONTACTS_KEY } from "../address/stored-addresses";
+import { CONTACTS_KEY } from "../storage/keys";
 import { first, jsonListCodec } from "../storage/stored-json";
 import { storedValue } from "../storage/stored-value";
 

@@ -1,7 +1,8 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { groupDigits } from "../format/numbers";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText, HexValue } from "../ui/hex";
+import { HexValue } from "../ui/hex";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import { ProofPath } from "./proof-path";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { unitPriceOf } from "../format/prices";
 import { inscriptionKey } from "../inscription/key";
 import { inscriptionNameOf } from "../inscription/name";
 import { ItemLink } from "../market/item-link";
 import { Amount } from "../ui/amount";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, Price, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";

@@ -2,6 +2,7 @@
 
 import type { Token } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
@@ -9,7 +10,7 @@ import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText, HashText } from "../ui/hex";
+import { HashText } from "../ui/hex";
 import { TimeWithDate } from "../ui/time";
 import { mintAccess, mintControlText } from "./mint-access";
 

@@ -1,6 +1,6 @@
 import { useLocale } from "next-intl";
 import { pathIn } from "@/lib/languages";
-import { Button, ButtonLink } from "./button";
+import { Button, ButtonLink } from "../ui/button";
 
 interface TickerSearchProps {
   /** The page that shows the result. */

@@ -1,10 +1,7 @@
 import type { Address } from "@/lib/protocol";
 import { isAddress } from "@/lib/protocol/forms";
-import { type StoredValue, storedValue } from "../storage/stored-value";
-import { STORAGE_KEY } from "../tracker/tracked";
-
-/** Where this device stores its contacts. */
-export const CONTACTS_KEY = "engrave.contacts";
+import { CONTACTS_KEY, TRANSACTIONS_KEY } from "./keys";
+import { type StoredValue, storedValue } from "./stored-value";
 
 /** A contact, or a transaction's account and recipient, as this device stores them. */
 export interface StoredAddresses {
@@ -47,4 +44,4 @@ function readOnly(key: string): Pick<StoredValue<readonly StoredAddresses[]>, "r
 }
 
 export const contactAddresses = readOnly(CONTACTS_KEY);
-export const transactionAddresses = readOnly(STORAGE_KEY);
+export const transactionAddresses = readOnly(TRANSACTIONS_KEY);

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { AddressText } from "./hex";
+import { AddressText } from "./address-text";
 
 /**
  * An owner. If it is a vault, the account whose vault it is, said as such. `isShort` shows the short form of the address.

@@ -16,7 +16,7 @@ import { EARLY_ACTIONS } from "@/components/layout/early-actions-script";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { ServiceWorker } from "@/components/layout/service-worker";
-import { parseTheme, THEME_COOKIE } from "@/components/layout/theme";
+import { parseTheme, THEME_COOKIE } from "@/components/storage/theme";
 import { getTranslate } from "@/lib/languages/server";
 // Its script is thereby among the first ones of each page. Otherwise the browser requests it when React starts, which then
 // waits for it.

@@ -1,5 +1,5 @@
 import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
-import { floorOf, type ListedFloor, sortByPrice } from "@/components/token/prices";
+import { floorOf, type ListedFloor, sortByPrice } from "@/components/item/token-prices";
 import type { Network } from "@/lib/chain/networks";
 import { type InscriptionRecord, type ListedToken, listListings, readCounts } from "@/lib/database";
 

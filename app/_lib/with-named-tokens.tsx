@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { namedGroups, tickersOf } from "@/components/market/named-groups";
-import { NamedTokens } from "@/components/market/named-tokens";
 import { RecognitionNotes } from "@/components/token/lookalike";
+import { namedGroups, tickersOf } from "@/components/token/named-groups";
+import { NamedTokens } from "@/components/token/named-tokens";
 import { listNamedMarketTokens } from "@/lib/database";
 import { attempt } from "./reads";
 

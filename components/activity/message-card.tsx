@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
-import { MessageText } from "../inscription/message-text";
+import { MessageText } from "../item/message-text";
 import { CopyButton } from "../ui/copy-button";
 
 const FORMATS = ["text", "bytes"] as const;

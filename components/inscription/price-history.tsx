@@ -4,6 +4,7 @@ import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { paths } from "../format/paths";
+import { Unprotected } from "../item/unprotected";
 import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
@@ -11,7 +12,6 @@ import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
-import { Unprotected } from "../ui/unprotected";
 
 /** Explains each operation with a price, and whether it protects the buyer. */
 const KINDS = (t: Translate) =>

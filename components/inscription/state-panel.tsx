@@ -4,14 +4,14 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { coinPrice, priceText, unitPriceOf } from "../format/prices";
 import { useSettings } from "../hooks/settings";
+import { askedPrice, inscriptionStateOf } from "../item/state";
+import { Unprotected } from "../item/unprotected";
 import { offerEnd } from "../market/ended";
 import { Expiry } from "../market/expiry";
 import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { useNow } from "../ui/time";
-import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
-import { askedPrice, inscriptionStateOf } from "./state";
 
 /** Longest price in the face of the state, in characters. */
 const LONG = 16;

@@ -5,11 +5,11 @@ import type { MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
 import { groupDigits, percentage } from "../format/numbers";
+import { liveMarketToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { ForAmount } from "./for-amount";
 import { PriceChange } from "./price-change";
-import { liveMarketToken } from "./sources";
 
 /** A token's numbers on the market, live. */
 export function MarketFigures({ initial }: { initial: MarketToken }) {

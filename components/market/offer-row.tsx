@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
-import { inscriptionNameOf } from "../inscription/name";
+import { ItemLink } from "../item/item-link";
+import { inscriptionNameOf } from "../item/name";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
 import { FloorBeside } from "./floor-beside";
-import { ItemLink } from "./item-link";
 
 interface OfferRowProps {
   readonly offer: OfferRecord;

@@ -5,6 +5,7 @@ import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format/numbers";
 import { useLive } from "../live/use-live";
+import { useNamedTokens } from "../token/use-named-tokens";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
 import { depthShares } from "./depth";
@@ -12,7 +13,6 @@ import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import type { SettledRow } from "./settled";
 import { liveOffers } from "./sources";
-import { useNamedTokens } from "./use-named-tokens";
 import { useSettledRows } from "./use-settled-rows";
 
 /** The properties that a list adds so that a reader can select offers. */

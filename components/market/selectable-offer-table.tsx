@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { CHECK_LIMIT } from "@/lib/records/limits";
 import { useSettings } from "../hooks/settings";
-import { inscriptionNameOf } from "../inscription/name";
+import { inscriptionNameOf } from "../item/name";
 import { useWallet } from "../wallet/wallet";
 import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";

@@ -4,12 +4,12 @@ import { useEffect, useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../format/paths";
 import { shortenAddress, shortenHex, shortenId } from "../format/shorten";
-import { DrawnMark } from "../inscription/drawn-mark";
 import { useLive } from "../live/use-live";
 import { liveState } from "../signing/sources";
 import type { Tracked } from "../tracker/tracked";
 import { Button, ButtonLink } from "../ui/button";
 import { ShareButton } from "../ui/share-button";
+import { DrawnMark } from "./drawn-mark";
 
 interface MintMomentProps {
   /** The accepted mint. */

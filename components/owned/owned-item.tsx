@@ -6,14 +6,14 @@ import { useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
-import type { ListView } from "../inscription/inscription-list";
-import { Mark } from "../inscription/mark";
-import { inscriptionNameOf } from "../inscription/name";
-import { StateTag } from "../inscription/state";
+import type { ListView } from "../item/inscription-list";
+import { inscriptionNameOf } from "../item/name";
+import { StateTag } from "../item/state";
 import { Link } from "../language/navigation";
 import { offerEnd } from "../market/ended";
 import { readableName } from "../signing/naming";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
+import { Mark } from "../ui/mark";
 import { useNow } from "../ui/time";
 
 interface OwnedItemProps {

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format/numbers";
-import type { ListView } from "../inscription/inscription-list";
+import type { ListView } from "../item/inscription-list";
 import { usePathname } from "../language/navigation";
 import { useLive } from "../live/use-live";
 import { OwnedChunk } from "./owned-chunk";

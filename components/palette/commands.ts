@@ -3,9 +3,9 @@ import { LANGUAGES, type Language, languageTexts } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
 import { paths, searchPath } from "../format/paths";
 import { shortenHex } from "../format/shorten";
-import { menuPages } from "../layout/pages";
 import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
+import { menuPages } from "./pages";
 
 /** The effect of an action of the palette. */
 export type PaletteAction = "connect" | "account" | "copyAddress" | "copyLink" | "theme";

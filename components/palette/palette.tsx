@@ -7,13 +7,13 @@ import { useId, useState } from "react";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../format/paths";
-import { Mark } from "../inscription/mark";
 import { usePathname, useRouter } from "../language/navigation";
-import { toggleTheme } from "../layout/toggle-theme";
 import { useSuggestions } from "../search/use-suggestions";
+import { toggleTheme } from "../storage/toggle-theme";
 import { RecognitionNotes } from "../token/lookalike";
 import { copy } from "../ui/copy";
 import { Icon } from "../ui/icon";
+import { Mark } from "../ui/mark";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { type Command, type CommandGroup, commandGroups, type PaletteAction } from "./commands";
 

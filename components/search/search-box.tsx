@@ -2,13 +2,22 @@
 
 import { useSearchParams } from "next/navigation";
 import { useLocale } from "next-intl";
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { SearchResult } from "@/lib/client";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import { paths, searchPath } from "../format/paths";
 import { usePathname, useRouter } from "../language/navigation";
-import { PaletteButton } from "../palette/palette-button";
 import { Icon } from "../ui/icon";
 import { searchNow, useSuggestions } from "./use-suggestions";
 
@@ -20,9 +29,9 @@ const MAX_TEXT = 100;
 
 /**
  * The search field, a combobox with suggestions. Press `/` on any page to focus it. Until its script has loaded, it works
- * as a plain form.
+ * as a plain form. `children`: a button at its end.
  */
-export function SearchBox() {
+export function SearchBox({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
@@ -109,7 +118,7 @@ export function SearchBox() {
             className="h-11 w-full rounded-xs border border-line bg-surface pr-18 @max-[11rem]:pr-11 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
           />
         </form>
-        <PaletteButton />
+        {children}
       </div>
       {/* The focus stays in the input. */}
       <div

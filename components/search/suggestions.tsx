@@ -1,7 +1,7 @@
 import type { SearchResult } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { Mark } from "../inscription/mark";
 import { RecognitionNotes } from "../token/lookalike";
+import { Mark } from "../ui/mark";
 import { resultView } from "./results";
 
 export { destination, pathOf } from "./results";

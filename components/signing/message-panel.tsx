@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { byteLength } from "../format/numbers";
-import { MessageText } from "../inscription/message-text";
+import { MessageText } from "../item/message-text";
 import { CopyButton } from "../ui/copy-button";
 import { useWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";

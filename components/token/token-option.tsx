@@ -2,7 +2,7 @@ import type { ListedToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
 import { percentage } from "../format/numbers";
-import { Mark } from "../inscription/mark";
+import { Mark } from "../ui/mark";
 import { Progress } from "../ui/progress";
 import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";

@@ -5,7 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { priceText } from "../format/prices";
 import { useSettings } from "../hooks/settings";
-import { askedPrice } from "../inscription/state";
+import { askedPrice } from "../item/state";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
 import { BuyButton } from "./buttons";

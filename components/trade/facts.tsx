@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { unitPriceOf } from "../format/prices";
-import { Mark } from "../inscription/mark";
+import { liveMarketToken } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { liveMarketToken } from "../market/sources";
 import { Amount } from "../ui/amount";
+import { Mark } from "../ui/mark";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import type { OfferTerms } from "./terms";
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { inscriptionKey } from "../inscription/key";
+import { inscriptionKey } from "../item/key";
 import { callFaultText } from "../signing/cost";
 import { Decision } from "../signing/decision";
 import { readableName } from "../signing/naming";

@@ -4,7 +4,7 @@ import { lazy, useEffect } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { nameList } from "../format/joined";
-import { inscriptionKey } from "../inscription/key";
+import { inscriptionKey } from "../item/key";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

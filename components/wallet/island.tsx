@@ -10,7 +10,7 @@ import { useAccount, useAccountEffect, WagmiProvider } from "wagmi";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { parseAddress } from "@/lib/protocol";
 import type { Settings } from "../hooks/settings";
-import { Mark } from "../inscription/mark";
+import { Mark } from "../ui/mark";
 import { walletActions } from "./actions";
 import { localRpcUrl, makeConfig, type WalletConfig } from "./config";
 import { DEVELOPMENT_ACCOUNTS, DEVELOPMENT_RDNS, DevelopmentWallet } from "./development-wallet";

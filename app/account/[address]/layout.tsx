@@ -7,7 +7,7 @@ import { AddressText } from "@/components/address/address-text";
 import { Owner } from "@/components/address/owner";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
-import { Mark } from "@/components/inscription/mark";
+import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";

@@ -5,6 +5,7 @@ import { paths } from "@/components/format/paths";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";
+import { WatchButton } from "@/components/watch/watch-button";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -52,7 +53,9 @@ export default async function TokenLayout({
       ]}
     >
       <div className="py-10 md:py-14">
-        <TokenHead key={ticker} initial={token} />
+        <TokenHead key={ticker} initial={token}>
+          <WatchButton of={{ kind: "token", ticker }} name={ticker} />
+        </TokenHead>
         <div className="mt-6 empty:hidden">
           <LookalikeNotice token={token} />
         </div>

@@ -6,7 +6,7 @@ import { NothingHere } from "@/components/account/nothing-here";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
-import { ListingTable } from "@/components/token/listing-table";
+import { ListingTable } from "@/components/item/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions } from "@/lib/database";

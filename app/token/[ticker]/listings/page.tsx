@@ -4,7 +4,7 @@ import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { hrefWith, paths } from "@/components/format/paths";
-import { ListingTable } from "@/components/token/listing-table";
+import { ListingTable } from "@/components/item/listing-table";
 import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";

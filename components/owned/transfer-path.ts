@@ -1,5 +1,5 @@
 import { isTicker, parseHash } from "@/lib/protocol";
-import type { Selected } from "../owned/use-selection";
+import type { Selected } from "./use-selection";
 
 /** The path of the transfer page with these inscriptions selected. */
 export function transferPath(chosen: readonly Selected[]): string {

@@ -1,4 +1,4 @@
-import { ROSETTE_FIELD, rosette } from "./rosette";
+import { ROSETTE_FIELD, rosette } from "../ui/rosette";
 
 /** Seconds between the beginnings of two strokes. */
 const PAUSE = 0.45;

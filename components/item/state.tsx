@@ -2,7 +2,7 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Priced } from "../format/prices";
 import { Price } from "../ui/price";
-import { Unprotected } from "../ui/unprotected";
+import { Unprotected } from "./unprotected";
 
 /** `offered`: on the market. `vaulted`: in its owner's vault without an open offer. */
 export type State = "owned" | "listed" | "forSale" | "offered" | "vaulted" | "burned";

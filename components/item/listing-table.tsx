@@ -3,15 +3,15 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { unitPriceOf } from "../format/prices";
-import { inscriptionKey } from "../inscription/key";
-import { inscriptionNameOf } from "../inscription/name";
-import { ItemLink } from "../market/item-link";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, Price, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
-import { Unprotected } from "../ui/unprotected";
-import type { ListedFloor } from "./prices";
+import { ItemLink } from "./item-link";
+import { inscriptionKey } from "./key";
+import { inscriptionNameOf } from "./name";
+import type { ListedFloor } from "./token-prices";
+import { Unprotected } from "./unprotected";
 
 interface ListingTableProps {
   /** Undefined: the read failed. */

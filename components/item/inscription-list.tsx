@@ -6,10 +6,10 @@ import { paths } from "../format/paths";
 import { shortenAddress } from "../format/shorten";
 import { Link } from "../language/navigation";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
+import { Mark } from "../ui/mark";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
 import { inscriptionKey } from "./key";
-import { Mark } from "./mark";
 import { inscriptionNameOf } from "./name";
 import { StateTag } from "./state";
 

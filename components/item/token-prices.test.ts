@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks/presets";
-import { floorOf, sortByPrice } from "./prices";
+import { floorOf, sortByPrice } from "./token-prices";
 
 const listing = (price: bigint | null, unit: string | null, amount = 10n) => ({ price, unit, amount });
 

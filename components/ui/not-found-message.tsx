@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../format/paths";
-import { ButtonLink } from "../ui/button";
+import { ButtonLink } from "./button";
 
 interface NotFoundMessageProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { paths } from "../format/paths";
-import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
+import { Mark } from "../ui/mark";
 
 /** Longest name that never breaks, in characters: the short form of a token id. */
 const UNBROKEN = 9;

@@ -172,6 +172,13 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
+    {
+      name: "no-circular-types",
+      comment: "Types alone make no circle either.",
+      severity: "error",
+      from: { pathNot: "^(devstack|indexer|lib/chain|testing)/" },
+      to: { circular: true },
+    },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     {
       name: "no-undeclared-package",

@@ -9,9 +9,10 @@ import { WalletSteps } from "../signing/sign-panel";
 import { Button } from "../ui/button";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
 import { CallStatusText } from "./call-status";
+import type { MinedCall } from "./follow-call";
 import { callOffer } from "./offer";
 import type { StoredCall } from "./sent-call";
-import { type MinedCall, useContractCall } from "./use-contract-call";
+import { useContractCall } from "./use-contract-call";
 
 interface CallPanelProps {
   /** Null: the page does not have all values yet. */

@@ -3,7 +3,7 @@ import { local } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import { CallStatusText } from "./call-status";
-import type { CallStatus } from "./use-contract-call";
+import type { CallStatus } from "./follow-call";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const OTHER = `0x${"2".repeat(64)}` as const;

@@ -5,7 +5,7 @@ import { groupDigits } from "../format/numbers";
 import { callFaultText } from "../signing/cost";
 import { describeGone, ReplacedBy } from "../tracker/gone";
 import { HashText } from "../ui/hex";
-import type { CallStatus } from "./use-contract-call";
+import type { CallStatus } from "./follow-call";
 
 /** What is known of a call: its status, the remedy of a failed one, and the transaction that replaced it. */
 export function CallStatusText({ status }: { status: CallStatus }) {

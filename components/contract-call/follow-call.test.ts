@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TransactionQuery, TransactionStatus } from "../wallet/wallet";
+import type { CallStatus } from "./follow-call";
 import { followCall } from "./follow-call";
 import type { SentCall } from "./sent-call";
-import type { CallStatus } from "./use-contract-call";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const OTHER = `0x${"2".repeat(64)}` as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { CallStatus } from "./follow-call";
 import { type CallOffer, callOffer } from "./offer";
-import type { CallStatus } from "./use-contract-call";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const FAULT = { kind: "maybe-sent", detail: "", missing: null } as const;

@@ -1,4 +1,4 @@
-import type { CallStatus } from "./use-contract-call";
+import type { CallStatus } from "./follow-call";
 
 /** Whether a panel offers its call. `waiting`: one is under way. `confirm`: only if the person confirms that it may be a second one. */
 export type CallOffer = "none" | "open" | "confirm" | "waiting";

@@ -11,7 +11,7 @@ import { FloorPrice } from "../trade/facts";
 import { DescriptionList } from "../ui/description-list";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 /** Buys at the terms shown when the dialog opened. Later changes of the listing are reported, but never applied. */

@@ -12,7 +12,7 @@ import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
 import { parseTypedNumber, withoutGroups } from "../signing/typed-number";
 import { useWallet } from "../wallet/wallet";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 /** Splits an inscription into two (spec §5.5). */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OperationRecord } from "@/lib/database";
+import type { OperationRecord } from "@/lib/records";
 import { atomFeed } from "./feed";
 
 const hash = `0x${"1".repeat(64)}` as const;

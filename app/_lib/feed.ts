@@ -1,8 +1,8 @@
 import { paths } from "@/components/format/paths";
 import { shortenHex } from "@/components/format/shorten";
-import type { OperationRecord } from "@/lib/database";
 import { english as t } from "@/lib/languages/english";
 import { REASON_TEXTS } from "@/lib/protocol/reason-texts";
+import type { OperationRecord } from "@/lib/records";
 import { siteOrigin } from "./site";
 import { escapeXml } from "./xml";
 

@@ -16,13 +16,12 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
-import {
-  listAddressInscriptions,
-  listAddressOperations,
-  listBalances,
-  listNamedTokens,
-  listOffers,
-} from "@/lib/database";
+import { listBalances } from "@/lib/database/reads/holders";
+import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { listNamedTokens } from "@/lib/database/reads/named-tokens";
+import { listOffers } from "@/lib/database/reads/offers";
+import { listAddressOperations } from "@/lib/database/reads/operation-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Address } from "@/lib/protocol";
 
@@ -54,9 +53,9 @@ export default async function AccountPage({ params, searchParams }: Properties) 
   const [balances, inVault, offers, listings, operations] = await Promise.all([
     readPage(before, ({ before }) => balancesOf(address, before)),
     vault === null ? undefined : attempt(() => balancesOf(vault, undefined)),
-    vault === null ? undefined : attempt(() => listOffers({ seller: address, limit: LISTINGS })),
-    attempt(() => listAddressInscriptions(address, { listed: true, limit: LISTINGS })),
-    attempt(() => listAddressOperations(address, { limit: OPERATIONS })),
+    vault === null ? undefined : attempt(() => listOffers(database(), { seller: address, limit: LISTINGS })),
+    attempt(() => listAddressInscriptions(database(), { address, listed: true, limit: LISTINGS })),
+    attempt(() => listAddressOperations(database(), { address, limit: OPERATIONS })),
   ]);
   const hasMoreListings = listings !== undefined && listings.next !== null;
   return (
@@ -136,8 +135,11 @@ export default async function AccountPage({ params, searchParams }: Properties) 
 
 /** The balances of the address, with the supply of each ticker. */
 async function balancesOf(address: Address, before: string | undefined) {
-  const { balances, next } = await listBalances(address, { before, limit: BALANCES });
-  const { tokens } = await listNamedTokens(balances.map(({ ticker }) => ticker));
+  const { balances, next } = await listBalances(database(), { address, before, limit: BALANCES });
+  const { tokens } = await listNamedTokens(
+    database(),
+    balances.map(({ ticker }) => ticker),
+  );
   const supplies = new Map(tokens.map(({ ticker, supply }) => [ticker, supply]));
   return { balances: balances.map((balance) => ({ ...balance, supply: supplies.get(balance.ticker) ?? 0n })), next };
 }

@@ -11,7 +11,9 @@ import { SellOwn } from "@/components/market/sell-own";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
-import { listListings, listOffers } from "@/lib/database";
+import { listListings } from "@/lib/database/reads/inscription-lists";
+import { listOffers } from "@/lib/database/reads/offers";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { FilteredToken } from "../filtered-token";
 
@@ -35,10 +37,10 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
   const query = { ticker, order, limit: LIMIT } as const;
   const { network } = await readSettings();
   const [page, listings] = await Promise.all([
-    readPage(before, (place) => listOffers({ ...query, ...place })),
+    readPage(before, (place) => listOffers(database(), { ...query, ...place })),
     attempt(async () =>
       ticker === undefined
-        ? (await listListings({ limit: LISTINGS })).listings
+        ? (await listListings(database(), { limit: LISTINGS })).listings
         : (await cheapestListings(ticker, network, LISTINGS)).listings,
     ),
   ]);
@@ -72,7 +74,12 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       <WithNamedTokens rows={page?.offers}>
         {ticker === undefined ? (
-          <OfferTable key={JSON.stringify([query, before])} {...table} empty={t("market.book.emptyAll")} withTicker />
+          <OfferTable
+            key={JSON.stringify([query, before])}
+            {...table}
+            empty={t("market.book.emptyAll")}
+            withTicker
+          />
         ) : (
           <SelectableOfferTable
             key={JSON.stringify([query, before])}

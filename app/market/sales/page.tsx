@@ -7,7 +7,8 @@ import { SaleList } from "@/components/market/sale-list";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
-import { listSales } from "@/lib/database";
+import { listSales } from "@/lib/database/reads/sales";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { FilteredToken } from "../filtered-token";
 
@@ -25,7 +26,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
   const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
   const query = { ticker, limit: LIMIT } as const;
-  const page = await readPage(before, (place) => listSales({ ...query, ...place }));
+  const page = await readPage(before, (place) => listSales(database(), { ...query, ...place }));
   return (
     <>
       <div className="mb-3 flex flex-wrap">

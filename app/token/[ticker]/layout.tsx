@@ -4,6 +4,7 @@ import { currentToken } from "@/app/_lib/reads";
 import { paths } from "@/components/format/paths";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { TokenHead } from "@/components/token/token-head";
+import { Page } from "@/components/ui/page";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
 import { getTranslate } from "@/lib/languages/server";
@@ -52,7 +53,7 @@ export default async function TokenLayout({
         "watchButton",
       ]}
     >
-      <div className="py-10 md:py-14">
+      <Page>
         <TokenHead key={ticker} initial={token}>
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />
         </TokenHead>
@@ -63,7 +64,7 @@ export default async function TokenLayout({
           <Tabs label={t("token.tabs.label")} tabs={tabs} />
         </div>
         <div className="mt-8">{children}</div>
-      </div>
+      </Page>
     </PageMessages>
   );
 }

@@ -21,7 +21,11 @@ import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listHolders, listOffers, listOperations, readDistribution } from "@/lib/database";
+import { readDistribution } from "@/lib/database/reads/distribution";
+import { listHolders } from "@/lib/database/reads/holders";
+import { listOffers } from "@/lib/database/reads/offers";
+import { listOperations } from "@/lib/database/reads/operations";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -56,10 +60,10 @@ export default async function TokenPage({ params }: Properties) {
   const { network } = await readSettings();
   const cheapest = { ticker, order: "unitPrice", limit: OFFERS } as const;
   const [operations, largest, distribution, offers, listings, mints] = await Promise.all([
-    attempt(() => listOperations({ ticker, limit: OPERATIONS })),
-    attempt(() => listHolders(ticker, { limit: HOLDERS })),
-    attempt(() => readDistribution(ticker)),
-    network.market === null ? undefined : attempt(() => listOffers(cheapest)),
+    attempt(() => listOperations(database(), { ticker, limit: OPERATIONS })),
+    attempt(() => listHolders(database(), { ticker, limit: HOLDERS })),
+    attempt(() => readDistribution(database(), ticker)),
+    network.market === null ? undefined : attempt(() => listOffers(database(), cheapest)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
   ]);

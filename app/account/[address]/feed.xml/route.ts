@@ -1,7 +1,8 @@
 import { FEED_LENGTH, feedResponse, noFeed } from "@/app/_lib/feed";
 import { attempt } from "@/app/_lib/reads";
 import { paths } from "@/components/format/paths";
-import { listAddressOperations } from "@/lib/database";
+import { listAddressOperations } from "@/lib/database/reads/operation-lists";
+import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { parseAddress } from "@/lib/protocol";
 
@@ -9,7 +10,7 @@ import { parseAddress } from "@/lib/protocol";
 export async function GET(_request: Request, { params }: { params: Promise<{ address: string }> }): Promise<Response> {
   const address = parseAddress((await params).address);
   if (address === null) return noFeed();
-  const read = await attempt(() => listAddressOperations(address, { limit: FEED_LENGTH }));
+  const read = await attempt(() => listAddressOperations(database(), { address, limit: FEED_LENGTH }));
   const head = {
     title: t("install.feeds.account", { address }),
     self: paths.feed(paths.account(address)),

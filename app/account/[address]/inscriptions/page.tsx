@@ -11,7 +11,9 @@ import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listAddressInscriptions, listBalances } from "@/lib/database";
+import { listBalances } from "@/lib/database/reads/holders";
+import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -40,8 +42,8 @@ export default async function AccountInscriptionsPage({ params, searchParams }: 
   const view = choice(parameters.view, VIEWS);
   const before = single(parameters.before);
   const [page, balances] = await Promise.all([
-    readPage(before, (place) => listAddressInscriptions(address, { ...place, ticker, limit: LIMIT })),
-    attempt(() => listBalances(address, { limit: TICKERS })),
+    readPage(before, (place) => listAddressInscriptions(database(), { address, ...place, ticker, limit: LIMIT })),
+    attempt(() => listBalances(database(), { address, limit: TICKERS })),
   ]);
   const path = paths.account(address, "inscriptions");
   const keep = { ticker, view: view === "grid" ? "" : view };

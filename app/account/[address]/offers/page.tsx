@@ -9,7 +9,8 @@ import { shortenAddress } from "@/components/format/shorten";
 import { OfferTable } from "@/components/market/offer-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listOffers } from "@/lib/database";
+import { listOffers } from "@/lib/database/reads/offers";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const LIMIT = 50;
@@ -19,7 +20,10 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
   const address = await addressParameter(params);
-  const title = facts(t, [t("market.book.offersTitle"), t("account.title", { address: shortenAddress(address) })]);
+  const title = facts(t, [
+    t("market.book.offersTitle"),
+    t("account.title", { address: shortenAddress(address) }),
+  ]);
   return { title, description: t("account.summary") };
 }
 
@@ -28,7 +32,7 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
   const seller = await addressParameter(params);
   const before = single((await searchParams).before);
   const query = { seller, state: "all", limit: LIMIT } as const;
-  const page = await readPage(before, (place) => listOffers({ ...query, ...place }));
+  const page = await readPage(before, (place) => listOffers(database(), { ...query, ...place }));
   return (
     <Section title={t("market.book.offersTitle")}>
       <WithNamedTokens rows={page?.offers}>

@@ -9,7 +9,8 @@ import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listListings } from "@/lib/database";
+import { listListings } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -36,7 +37,9 @@ export default async function ListingsPage({ params, searchParams }: Properties)
   const { network } = await readSettings();
   const [cheapest, page] = await Promise.all([
     attempt(() => cheapestListings(ticker, network, LIMIT)),
-    order === "price" ? undefined : readPage(before, (place) => listListings({ ...place, ticker, limit: LIMIT })),
+    order === "price"
+      ? undefined
+      : readPage(before, (place) => listListings(database(), { ...place, ticker, limit: LIMIT })),
   ]);
   const path = paths.token(ticker, "listings");
   const priced = cheapest?.listings.filter(({ price }) => price !== null);

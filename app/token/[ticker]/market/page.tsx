@@ -16,7 +16,11 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listOffers, listSales, readCandles, readMarketToken } from "@/lib/database";
+import { readCandles } from "@/lib/database/reads/candles";
+import { readMarketToken } from "@/lib/database/reads/market-tokens";
+import { listOffers } from "@/lib/database/reads/offers";
+import { listSales } from "@/lib/database/reads/sales";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -46,10 +50,10 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
   const query = { ticker, order: "unitPrice", limit: OFFERS } as const;
   const { network } = await readSettings();
   const [figures, candles, offers, sales, listings] = await Promise.all([
-    attempt(() => readMarketToken(ticker)),
-    attempt(() => readCandles({ ticker, ...span })),
-    readPage(before, (place) => listOffers({ ...query, ...place })),
-    attempt(() => listSales({ ticker, limit: SALES })),
+    attempt(() => readMarketToken(database(), ticker)),
+    attempt(() => readCandles(database(), { ticker, ...span })),
+    readPage(before, (place) => listOffers(database(), { ...query, ...place })),
+    attempt(() => listSales(database(), { ticker, limit: SALES })),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
   ]);
   if (figures === undefined) return <Unreachable />;

@@ -38,7 +38,7 @@ const ISOLATED = [
   "components/live/*.test.ts",
   "components/storage/stored-value.test.ts",
   "components/tracker/tracker.test.ts",
-  "components/trade/{asking,sale-storage}.test.ts",
+  "components/trade/{offer-prices,sale-storage}.test.ts",
   "indexer/publisher/load-account.test.ts",
   "indexer/tests/head-age.test.ts",
   "indexer/telemetry/telemetry.test.ts",

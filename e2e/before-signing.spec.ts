@@ -113,7 +113,7 @@ test("the confirmation of a rejection is for its reason and its account", async 
   await page.getByRole("checkbox", { name: /^Send anyway/ }).check();
   await expect(sign(page)).toBeEnabled();
   await wallet.changeAccount(SELLER);
-  await expect(preview(page)).toContainText("Would be rejected: The inscription is listed for sale.");
+  await expect(preview(page)).toContainText("Would be rejected: The inscription is listed.");
   await expect(page.getByRole("checkbox", { name: /^Send anyway/ })).not.toBeChecked();
   await expect(sign(page)).toBeDisabled();
 });

@@ -62,7 +62,7 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
               query={{ limit: SALES }}
               caption={t("market.sales.title")}
               empty={t("market.sales.emptyAll")}
-              next={<NextStep href={paths.market("offers")}>{t("market.book.all")}</NextStep>}
+              next={<NextStep href={paths.market("offers")}>{t("market.openOffers.all")}</NextStep>}
               withTicker
             />
           </WithNamedTokens>

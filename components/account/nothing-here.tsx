@@ -10,7 +10,7 @@ export function NothingHere({ of }: { of: "inscriptions" | "offers" | "listings"
     <>
       {t(`account.nothing.${of}`)}
       {isForSale ? (
-        <NextStep href={paths.market("offers")}>{t("market.book.all")}</NextStep>
+        <NextStep href={paths.market("offers")}>{t("market.openOffers.all")}</NextStep>
       ) : (
         <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>
       )}

@@ -53,8 +53,8 @@ interface SharesProps {
   readonly account: Address;
   readonly state: ClaimState;
   readonly coins: (amount: bigint) => string;
-  /** Whether the page offers calls now. */
-  readonly isOffered: boolean;
+  /** Whether a person can send calls now. */
+  readonly isPossible: boolean;
 }
 
 /** The shares of an account and of its vault, which the account claims one by one. */
@@ -88,7 +88,7 @@ interface ShareProps extends SharesProps {
 /** Longest sum in the face of a heading, in characters. */
 const LONG = 16;
 
-function Share({ claim, account, state, coins, isOffered, holder, found, isVault = false }: ShareProps) {
+function Share({ claim, account, state, coins, isPossible, holder, found, isVault = false }: ShareProps) {
   const t = useTranslate();
   const { chainId } = useSettings().network;
   const { ticker, blockNumber } = state.terms;
@@ -120,7 +120,7 @@ function Share({ claim, account, state, coins, isOffered, holder, found, isVault
         <CallPanel
           {...{ call, stored }}
           action={t("airdrop.claim")}
-          isOffered={isOffered && why === null}
+          isPossible={isPossible && why === null}
           isOnce
           onWaiting={setWaiting}
           onMined={() => stored.write(null)}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { local } from "@/lib/chain/networks/presets";
 import { english as t } from "@/lib/languages/english";
-import { askingPrice, coinPrice, priceStep, priceText, unitPriceOf } from "./prices";
+import { coinPrice, listingPrice, priceStep, priceText, unitPriceOf } from "./prices";
 
 const ETHER = 10n ** 18n;
 const { paymentUnits } = local;
@@ -20,19 +20,19 @@ it("shows prices in the coin, whatever their payment unit", () => {
   expect(priceText(t, 1_000n, "pound", local)).toBe("1,000 pound");
 });
 
-describe("askingPrice", () => {
+describe("listingPrice", () => {
   it.each([
     [ETHER, 1n, "ETH"],
     [ETHER / 2n, 500_000_000n, "gwei"],
     [ETHER + 1n, ETHER + 1n, "wei"],
   ])("%s is %s %s", (coins, price, unit) => {
-    expect(askingPrice(coins, paymentUnits)).toEqual({ price, unit });
+    expect(listingPrice(coins, paymentUnits)).toEqual({ price, unit });
     expect(coinPrice({ price, unit }, local)).toBe(coins);
   });
 
   it("is null between two steps of the network", () => {
     const coarse = [{ name: "ETH", decimals: 18 }];
-    expect(askingPrice(ETHER / 2n, coarse)).toBeNull();
+    expect(listingPrice(ETHER / 2n, coarse)).toBeNull();
     expect(priceStep(coarse)).toBe(ETHER);
     expect(priceStep([])).toBeNull();
     expect(priceStep(paymentUnits)).toBe(1n);

@@ -36,7 +36,7 @@ type PaymentUnit = Network["paymentUnits"][number];
  * A price in the coin's smallest unit as a listing states it: a whole number of the largest payment unit that divides it.
  * Null if no payment unit does.
  */
-export function askingPrice(
+export function listingPrice(
   coins: bigint,
   units: readonly PaymentUnit[],
 ): { readonly price: bigint; readonly unit: string } | null {

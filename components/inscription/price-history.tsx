@@ -16,7 +16,7 @@ import { Time } from "../ui/time";
 /** Explains each operation with a price, and whether it protects the buyer. */
 const KINDS = (t: Translate) =>
   ({
-    list: { text: t("inscription.asked"), isSale: false, isByMessage: true },
+    list: { text: t("inscription.listed"), isSale: false, isByMessage: true },
     offer: { text: t("inscription.offered"), isSale: false, isByMessage: false },
     ex: { text: t("inscription.sold"), isSale: true, isByMessage: true },
     sale: { text: t("inscription.sold"), isSale: true, isByMessage: false },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedPrice, inscriptionStateOf } from "./state";
+import { inscriptionStateOf, openPrice } from "./state";
 
 const ANN = `0x${"aa".repeat(20)}` as const;
 const VAULT = `0x${"bb".repeat(20)}` as const;
@@ -22,14 +22,14 @@ it("distinguishes the states", () => {
   expect(inscriptionStateOf(owned)).toBe("owned");
   expect(inscriptionStateOf({ ...owned, owner: null })).toBe("burned");
   expect(inscriptionStateOf({ ...owned, listed: true })).toBe("listed");
-  expect(inscriptionStateOf({ ...owned, listed: true, price: 1n })).toBe("forSale");
+  expect(inscriptionStateOf({ ...owned, listed: true, price: 1n })).toBe("priced");
   expect(inscriptionStateOf(vaulted)).toBe("vaulted");
   expect(inscriptionStateOf({ ...vaulted, offer })).toBe("offered");
   expect(inscriptionStateOf({ ...vaulted, offer: { ...offer, isOpen: false } })).toBe("vaulted");
 });
 
 it("has the price of an open offer in the coin's smallest unit, and no price of a closed one", () => {
-  expect(askedPrice({ ...vaulted, offer })).toEqual({ price: 5n, unit: null });
-  expect(askedPrice({ ...vaulted, offer: { ...offer, isOpen: false } })).toBeNull();
-  expect(askedPrice({ ...owned, price: 1n, unit: "gwei" })).toEqual({ price: 1n, unit: "gwei" });
+  expect(openPrice({ ...vaulted, offer })).toEqual({ price: 5n, unit: null });
+  expect(openPrice({ ...vaulted, offer: { ...offer, isOpen: false } })).toBeNull();
+  expect(openPrice({ ...owned, price: 1n, unit: "gwei" })).toEqual({ price: 1n, unit: "gwei" });
 });

@@ -5,7 +5,7 @@ import { Price } from "../ui/price";
 import { Unprotected } from "./unprotected";
 
 /** `offered`: on the market. `vaulted`: in its owner's vault without an open offer. */
-export type State = "owned" | "listed" | "forSale" | "offered" | "vaulted" | "burned";
+export type State = "owned" | "listed" | "priced" | "offered" | "vaulted" | "burned";
 
 type Stated = Pick<InscriptionRecord, "owner" | "account" | "listed" | "price" | "offer">;
 
@@ -13,26 +13,26 @@ type Stated = Pick<InscriptionRecord, "owner" | "account" | "listed" | "price" |
 export function inscriptionStateOf({ owner, account, listed, price, offer }: Stated): State {
   if (owner === null) return "burned";
   if (offer?.isOpen) return "offered";
-  if (listed) return price === null ? "listed" : "forSale";
+  if (listed) return price === null ? "listed" : "priced";
   return account === null ? "owned" : "vaulted";
 }
 
 /** The price at which anyone can buy an inscription; null if no one can. */
-export function askedPrice({ price, unit, offer }: Pick<InscriptionRecord, "price" | "unit" | "offer">) {
-  const asked: Priced = offer?.isOpen ? { price: offer.price, unit: null } : { price, unit };
-  return asked.price === null ? null : { price: asked.price, unit: asked.unit };
+export function openPrice({ price, unit, offer }: Pick<InscriptionRecord, "price" | "unit" | "offer">) {
+  const open: Priced = offer?.isOpen ? { price: offer.price, unit: null } : { price, unit };
+  return open.price === null ? null : { price: open.price, unit: open.unit };
 }
 
 /** The price of an inscription, or its state. Renders nothing if it is only owned. */
 export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
   const state = inscriptionStateOf(inscription);
-  const asked = askedPrice(inscription);
-  if (asked !== null) {
+  const open = openPrice(inscription);
+  if (open !== null) {
     return (
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-        <Price value={asked.price} unit={asked.unit} isRounded isInLink className="text-accent text-xs" />
-        {state === "forSale" ? <Unprotected /> : null}
+        <Price value={open.price} unit={open.unit} isRounded isInLink className="text-accent text-xs" />
+        {state === "priced" ? <Unprotected /> : null}
       </span>
     );
   }

@@ -56,7 +56,7 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
             {t("market.salesCount", { count: sales })} <Fiat value={volume} />
           </p>
         </Figure>
-        <Figure name={t("market.token.onOffer")}>
+        <Figure name={t("market.token.offered")}>
           <span className={`figures ${LARGE}`}>{groupDigits(t, openAmount)}</span>
           <p className="caption">
             {facts(t, [

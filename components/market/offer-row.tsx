@@ -75,7 +75,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
       )}
       <Cell side="end">
         {isGone ? (
-          <span className="caption">{t("market.book.gone")}</span>
+          <span className="caption">{t("market.openOffers.gone")}</span>
         ) : isOpen ? (
           <BuyButton offer={offer} name={`${ticker} ${inscriptionNameOf(offer)}`} />
         ) : (
@@ -93,7 +93,7 @@ function Depth({ share }: { share: number }) {
   const t = useTranslate();
   return (
     <span
-      title={t("market.book.depth", { share: String(share) })}
+      title={t("market.openOffers.depth", { share: String(share) })}
       className="mt-1 ml-auto block h-0.5 w-full max-w-28 bg-line"
     >
       <span className="ml-auto block h-full bg-accent" style={{ width: `${share}%` }} />

@@ -26,7 +26,7 @@ interface PortfolioTableProps {
 }
 
 /**
- * The account's holdings of each token: their value at the floor, and the amounts for sale, in the vault and sold. A button
+ * The account's holdings of each token: their value at the floor, and the amounts offered, in the vault and sold. A button
  * shows all rows.
  */
 export function PortfolioTable({ tokens, ticker: chosen, path }: PortfolioTableProps) {

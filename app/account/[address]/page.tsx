@@ -77,13 +77,13 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         </Section>
         <div className="space-y-14">
           {vault === null ? null : (
-            <Section title={t("market.book.offersTitle")}>
+            <Section title={t("market.openOffers.offersTitle")}>
               <WithNamedTokens rows={offers?.offers}>
                 <OfferTable
                   key={address}
                   initial={offers}
                   query={{ seller: address, limit: LISTINGS }}
-                  caption={t("market.book.offersTitle")}
+                  caption={t("market.openOffers.offersTitle")}
                   empty={t("account.noOffers")}
                   emptyText={<NothingHere of="offers" />}
                   withTicker
@@ -92,7 +92,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
                 />
               </WithNamedTokens>
               {offers === undefined || offers.next === null ? null : (
-                <MoreLink href={paths.account(address, "offers")}>{t("market.book.all")}</MoreLink>
+                <MoreLink href={paths.account(address, "offers")}>{t("market.openOffers.all")}</MoreLink>
               )}
             </Section>
           )}

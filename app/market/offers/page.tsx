@@ -24,7 +24,7 @@ const PATH = paths.market("offers");
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslate();
-  return { title: t("market.book.offersTitle"), description: t("market.summary") };
+  return { title: t("market.openOffers.offersTitle"), description: t("market.summary") };
 }
 
 export default async function OffersPage({ searchParams }: { searchParams: SearchParams }) {
@@ -45,7 +45,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
     ),
   ]);
   const keep = { ticker, order: order === "newest" ? undefined : order };
-  const caption = ticker === undefined ? t("market.book.offersTitle") : t("market.book.of", { ticker });
+  const caption = ticker === undefined ? t("market.openOffers.offersTitle") : t("market.openOffers.of", { ticker });
   const table = {
     initial: page,
     query: before === undefined ? query : null,
@@ -59,13 +59,13 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
         {ticker === undefined ? (
-          <p className="caption">{t("market.book.offersLead")}</p>
+          <p className="caption">{t("market.openOffers.offersLead")}</p>
         ) : (
           <Choices
-            label={t("market.book.order")}
+            label={t("market.openOffers.order")}
             choices={ORDERS.map((each) => ({
               href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
-              text: t(`market.book.orders.${each}`),
+              text: t(`market.openOffers.orders.${each}`),
               isChosen: each === order,
             }))}
           />
@@ -77,7 +77,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
           <OfferTable
             key={JSON.stringify([query, before])}
             {...table}
-            empty={t("market.book.emptyAll")}
+            empty={t("market.openOffers.emptyAll")}
             withTicker
           />
         ) : (
@@ -85,7 +85,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
             key={JSON.stringify([query, before])}
             {...table}
             ticker={ticker}
-            empty={t("market.book.empty", { ticker })}
+            empty={t("market.openOffers.empty", { ticker })}
           />
         )}
       </WithNamedTokens>

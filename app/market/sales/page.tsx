@@ -40,7 +40,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
           query={before === undefined ? query : null}
           caption={t("market.sales.allTitle")}
           empty={ticker === undefined ? t("market.sales.emptyAll") : t("market.sales.empty", { ticker })}
-          next={<NextStep href={hrefWith(paths.market("offers"), { ticker })}>{t("market.book.all")}</NextStep>}
+          next={<NextStep href={hrefWith(paths.market("offers"), { ticker })}>{t("market.openOffers.all")}</NextStep>}
           withTicker={ticker === undefined}
         />
       </WithNamedTokens>

@@ -99,13 +99,13 @@ export default async function TokenPage({ params }: Properties) {
         </Section>
         <div className="space-y-14">
           {network.market === null ? null : (
-            <Section title={t("market.book.offersTitle")}>
+            <Section title={t("market.openOffers.offersTitle")}>
               <OfferTable
                 key={ticker}
                 initial={offers}
                 query={cheapest}
-                caption={t("market.book.of", { ticker })}
-                empty={t("market.book.empty", { ticker })}
+                caption={t("market.openOffers.of", { ticker })}
+                empty={t("market.openOffers.empty", { ticker })}
                 emptyText={<SellOwn ticker={ticker} />}
                 isBrief
               />

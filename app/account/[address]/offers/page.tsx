@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const t = await getTranslate();
   const address = await addressParameter(params);
   const title = facts(t, [
-    t("market.book.offersTitle"),
+    t("market.openOffers.offersTitle"),
     t("account.title", { address: shortenAddress(address) }),
   ]);
   return { title, description: t("account.summary") };
@@ -34,13 +34,13 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
   const query = { seller, state: "all", limit: LIMIT } as const;
   const page = await readPage(before, (place) => listOffers(database(), { ...query, ...place }));
   return (
-    <Section title={t("market.book.offersTitle")}>
+    <Section title={t("market.openOffers.offersTitle")}>
       <WithNamedTokens rows={page?.offers}>
         <OfferTable
           key={before ?? ""}
           initial={page}
           query={before === undefined ? query : null}
-          caption={t("market.book.offersTitle")}
+          caption={t("market.openOffers.offersTitle")}
           empty={t("account.noOffers")}
           emptyText={<NothingHere of="offers" />}
           withTicker

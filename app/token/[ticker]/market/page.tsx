@@ -66,9 +66,9 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
         <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
       </Section>
       <div className="mt-14 space-y-14">
-        <Section title={t("market.book.title")}>
+        <Section title={t("market.openOffers.title")}>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="text-soft text-sm">{t("market.book.lead")}</p>
+            <p className="text-soft text-sm">{t("market.openOffers.lead")}</p>
             {offers === undefined || offers.offers.length < 2 ? null : <SweepButton ticker={ticker} />}
           </div>
           <SelectableOfferTable
@@ -76,8 +76,8 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             key={JSON.stringify([ticker, before])}
             initial={offers}
             query={before === undefined ? query : null}
-            caption={t("market.book.title")}
-            empty={t("market.book.empty", { ticker })}
+            caption={t("market.openOffers.title")}
+            empty={t("market.openOffers.empty", { ticker })}
             emptyText={<SellOwn ticker={ticker} />}
             withDepth
           />

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
+import { type CallAvailability, callAvailability } from "./availability";
 import type { CallStatus } from "./follow-call";
-import { type CallOffer, callOffer } from "./offer";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const FAULT = { kind: "maybe-sent", detail: "", missing: null } as const;
 const inFlight = { hash: HASH, isSpedUp: false, isKnown: true } as const;
 const inBlock = { hash: HASH, block: 7 } as const;
 
-/** The offers of a call that succeeds once, and of one that may be repeated. */
-test.each<[CallStatus, CallOffer, CallOffer]>([
+/** The availability of a call that succeeds once, and of one that may be repeated. */
+test.each<[CallStatus, CallAvailability, CallAvailability]>([
   [{ kind: "idle" }, "open", "open"],
   [{ kind: "not-sent", fault: { ...FAULT, kind: "rejected" } }, "open", "open"],
   [{ kind: "signing" }, "waiting", "waiting"],
@@ -22,9 +22,11 @@ test.each<[CallStatus, CallOffer, CallOffer]>([
   [{ kind: "reverted", ...inBlock }, "open", "open"],
   [{ kind: "mined", ...inBlock }, "none", "open"],
 ])("%j is offered as %s if it succeeds once, else as %s", (status, once, repeated) => {
-  expect(callOffer(status, { isOffered: true, isOnce: true })).toBe(once);
-  expect(callOffer(status, { isOffered: true, isOnce: false })).toBe(repeated);
+  expect(callAvailability(status, { isPossible: true, isOnce: true })).toBe(once);
+  expect(callAvailability(status, { isPossible: true, isOnce: false })).toBe(repeated);
   // A call that waits stays, and nothing else is offered.
-  expect(callOffer(status, { isOffered: false, isOnce: true })).toBe(once === "waiting" ? "waiting" : "none");
-  expect(callOffer(status, { isOffered: false, isOnce: false })).toBe(repeated === "waiting" ? "waiting" : "none");
+  expect(callAvailability(status, { isPossible: false, isOnce: true })).toBe(once === "waiting" ? "waiting" : "none");
+  expect(callAvailability(status, { isPossible: false, isOnce: false })).toBe(
+    repeated === "waiting" ? "waiting" : "none",
+  );
 });

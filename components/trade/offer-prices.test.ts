@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isDuration, parseAsking } from "./asking";
+import { isDuration, parseOfferPrices } from "./offer-prices";
 
 const ITEMS = [{ amount: 1000n }, { amount: 3n }];
-const each = (text: string) => parseAsking(text, { basis: "each", decimals: 18, items: ITEMS });
-const unit = (text: string, items = ITEMS) => parseAsking(text, { basis: "unit", decimals: 18, items });
+const each = (text: string) => parseOfferPrices(text, { basis: "each", decimals: 18, items: ITEMS });
+const unit = (text: string, items = ITEMS) => parseOfferPrices(text, { basis: "unit", decimals: 18, items });
 
 describe("a typed price", () => {
   it("applies to each inscription", () => {
@@ -23,9 +23,9 @@ describe("a typed price", () => {
 
   it("fits into the market's storage", () => {
     const most = 2n ** 128n - 1n;
-    expect(parseAsking(String(most), { basis: "each", decimals: 0, items: ITEMS }).fault).toBe(null);
-    expect(parseAsking(String(most + 1n), { basis: "each", decimals: 0, items: ITEMS }).fault).toBe("too-large");
-    expect(parseAsking(String(most), { basis: "unit", decimals: 0, items: ITEMS }).fault).toBe("too-large");
+    expect(parseOfferPrices(String(most), { basis: "each", decimals: 0, items: ITEMS }).fault).toBe(null);
+    expect(parseOfferPrices(String(most + 1n), { basis: "each", decimals: 0, items: ITEMS }).fault).toBe("too-large");
+    expect(parseOfferPrices(String(most), { basis: "unit", decimals: 0, items: ITEMS }).fault).toBe("too-large");
   });
 
   it("is required", () => {

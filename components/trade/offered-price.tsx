@@ -3,7 +3,7 @@ import { Coins, UnitPrice } from "../ui/price";
 import type { SaleItem } from "./sale";
 
 /** The price that a sale asks for an inscription, with the unit price, so that no one signs a price unseen. */
-export function AskedPrice({ item: { price, amount } }: { item: SaleItem }) {
+export function OfferedPrice({ item: { price, amount } }: { item: SaleItem }) {
   const each = unitPriceOf(price, amount);
   return (
     <span>

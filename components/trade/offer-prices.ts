@@ -6,15 +6,15 @@ import type { TradeItem } from "./terms";
 export type Basis = "each" | "unit";
 
 /** The prices that a typed text means, in the native coin's smallest unit, in the order of the items. */
-export type Asked =
+export type OfferPrices =
   | { readonly prices: readonly bigint[]; readonly fault: null }
   | { readonly prices: null; readonly fault: AmountFault | "zero" };
 
 /** Parses the price of inscriptions. A price per unit gives each inscription a price by its amount, rounded down. */
-export function parseAsking(
+export function parseOfferPrices(
   text: string,
   { basis, decimals, items }: { basis: Basis; decimals: number; items: readonly Pick<TradeItem, "amount">[] },
-): Asked {
+): OfferPrices {
   const typed = parseCoins(text, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS);
   if (typed.fault !== null) return { prices: null, fault: typed.fault };
   const prices = items.map(({ amount }) =>

@@ -212,7 +212,7 @@ test("a batch pauses at each rejection", async ({ page, wallet, chain }) => {
   await run.getByRole("button", { name: "Resume" }).click();
   open = await loseNext(3, open);
   await expect(rejected).toHaveCount(3);
-  await expect(run).toHaveAttribute("data-batch", "paused");
+  await expect(run).toHaveAttribute("data-series", "paused");
   wallet.behavior = "reject";
   open();
 });

@@ -2,7 +2,7 @@ import type { Hash } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import type { GoneStatus } from "../tracker/tracked";
 import type { WalletFault } from "../wallet/fault";
-import type { TransactionStatus, WalletActions } from "../wallet/wallet";
+import type { ChainStatus, WalletActions } from "../wallet/wallet";
 import type { SentCall } from "./sent-call";
 
 /**
@@ -101,11 +101,7 @@ export async function followCall(call: SentCall, following: Following): Promise<
 }
 
 /** Null: the call is not gone, or the node has never had it. */
-async function goneStatus(
-  found: TransactionStatus,
-  { nonce }: SentCall,
-  following: Following,
-): Promise<GoneStatus | null> {
+async function goneStatus(found: ChainStatus, { nonce }: SentCall, following: Following): Promise<GoneStatus | null> {
   if (found.kind === "unknown") return nonce === null ? null : { kind: "dropped" };
   if (found.kind !== "replaced") return null;
   return { kind: "canceled", by: found.hash, isFinal: await isFinal(found.blockNumber, following) };

@@ -21,7 +21,7 @@ export const paths = {
   /** The picture in the deploy message. */
   logo: (ticker: string) => `/token/${ticker}/logo`,
   /** The Atom feed of a token or an account. `path`: its page. */
-  feed: (path: string) => `${path}/feed.xml`,
+  atom: (path: string) => `${path}/feed.xml`,
   transaction: (hash: string) => `/tx/${hash}`,
   block: (block: number | string) => `/block/${block}`,
   snapshots: "/snapshots",

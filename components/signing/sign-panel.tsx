@@ -35,7 +35,7 @@ interface SignPanelProps {
   readonly label?: string | undefined;
   /** The effect of the button, shown right above it. */
   readonly summary?: ReactNode;
-  /** Replaces the sign button, for a batch. */
+  /** Replaces the sign button, for a series. */
   readonly children?: ReactNode;
 }
 

@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
     description: t("account.summary"),
     alternates: {
       ...(await alternatesOf(paths.account(address))),
-      types: { "application/atom+xml": paths.feed(paths.account(address)) },
+      types: { "application/atom+xml": paths.atom(paths.account(address)) },
     },
   };
 }

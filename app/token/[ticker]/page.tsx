@@ -45,7 +45,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
     description: t("tokenFacts.summary", { ticker }),
     alternates: {
       ...(await alternatesOf(paths.token(ticker))),
-      types: { "application/atom+xml": paths.feed(paths.token(ticker)) },
+      types: { "application/atom+xml": paths.atom(paths.token(ticker)) },
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Proposal } from "./proposal";
 type Failure = "rejected" | "canceled" | "dropped" | "silent";
 
 /**
- * Why a batch is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
+ * Why a series is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
  * not known whether the transaction `key` was sent.
  */
 export type Pause =
@@ -21,8 +21,8 @@ const FAILURES: Partial<Record<TrackedStatus["kind"], Failure>> = {
   silent: "silent",
 };
 
-/** The progress of a batch. */
-export type BatchProgress = {
+/** The progress of a series. */
+export type SeriesProgress = {
   readonly total: number;
   /** Keys of the transactions that were signed and sent. */
   readonly sent: readonly string[];
@@ -30,25 +30,25 @@ export type BatchProgress = {
   readonly skipped: number;
 } & ({ readonly phase: "running" | "stopped" | "done" } | { readonly phase: "paused"; readonly pause: Pause });
 
-/** The dependencies of a {@link Batch}. */
-export interface BatchDependencies {
+/** The dependencies of a {@link Series}. */
+export interface SeriesDependencies {
   /** Makes the proposal number `index`, from 0, from the current state; or why the person should decide first; null if it can't be made now. */
   propose(index: number): Promise<Proposal | { readonly pause: Pause } | null>;
   preview(proposal: Proposal): Promise<Preview>;
   /** Sends the proposal; null if the wallet is on another account or chain than at the start. */
   send(proposal: Proposal): Promise<Tracked | null>;
-  onChange(state: BatchProgress): void;
+  onChange(state: SeriesProgress): void;
 }
 
 /**
  * Sends several transactions one after another. Previews each one right before asking the wallet, and starts the next
- * after the wallet's answer, without waiting for the block. Any failure pauses the batch; the person resumes or stops it.
+ * after the wallet's answer, without waiting for the block. Any failure pauses the series; the person resumes or stops it.
  */
-export class Batch {
-  readonly #dependencies: BatchDependencies;
+export class Series {
+  readonly #dependencies: SeriesDependencies;
   readonly #total: number;
   readonly #sent: string[] = [];
-  /** The sent transactions that have paused the batch, by key. */
+  /** The sent transactions that have paused the series, by key. */
   readonly #failed = new Map<string, Failure>();
   #index = 0;
   #skipped = 0;
@@ -56,16 +56,16 @@ export class Batch {
   #mode: "run" | "pause" | "stop" = "run";
   #pause: Pause = { kind: "person" };
 
-  constructor(dependencies: BatchDependencies, total: number) {
+  constructor(dependencies: SeriesDependencies, total: number) {
     this.#dependencies = dependencies;
     this.#total = total;
   }
 
-  /** Starts the batch, or resumes it after a pause. */
+  /** Starts the series, or resumes it after a pause. */
   async run(): Promise<void> {
     if (this.#mode === "stop") return;
     this.#mode = "run";
-    // The wallet's answer to the open request then continues the batch.
+    // The wallet's answer to the open request then continues the series.
     if (this.#isWorking) return this.#notify();
     this.#isWorking = true;
     try {
@@ -85,17 +85,17 @@ export class Batch {
     }
   }
 
-  /** Pauses the batch. A request that is open in the wallet still counts. */
+  /** Pauses the series. A request that is open in the wallet still counts. */
   pause(pause: Pause = { kind: "person" }): void {
     if (this.#mode === "stop") return;
-    // If the batch was paused before the wallet answered, the panel must still warn that resuming repeats the transaction.
+    // If the series was paused before the wallet answered, the panel must still warn that resuming repeats the transaction.
     if (this.#mode === "pause" && pause.kind !== "maybe-sent") return;
     this.#mode = "pause";
     this.#pause = pause;
     this.#notify();
   }
 
-  /** Pauses the batch if a transaction that it sent did not go through, once for each failure. */
+  /** Pauses the series if a transaction that it sent did not go through, once for each failure. */
   observe(transactions: readonly Tracked[]): void {
     for (const { key, status } of transactions) {
       if (!this.#sent.includes(key)) continue;
@@ -109,7 +109,7 @@ export class Batch {
     }
   }
 
-  /** Stops the batch for good. */
+  /** Stops the series for good. */
   stop(): void {
     this.#mode = "stop";
     this.#notify();

@@ -7,7 +7,7 @@ import { Button } from "../ui/button";
 import { ConfirmFirst, Decision } from "./decision";
 import { useRepeat } from "./repeat";
 
-interface BatchStartProps {
+interface SeriesStartProps {
   readonly label: string;
   readonly isDisabled: boolean;
   /** What the first transaction does; null: not known yet. */
@@ -20,10 +20,10 @@ interface BatchStartProps {
 }
 
 /**
- * The button that starts a batch. Give it a key that changes with the warning, so that each warning needs its own
+ * The button that starts a series. Give it a key that changes with the warning, so that each warning needs its own
  * confirmation.
  */
-export function BatchStart({ label, isDisabled, subject, danger, onStart, summary }: BatchStartProps) {
+export function SeriesStart({ label, isDisabled, subject, danger, onStart, summary }: SeriesStartProps) {
   const [isSure, setSure] = useState(false);
   const repeat = useRepeat(subject);
   const isConfirmed = (danger === null || isSure) && repeat.isConfirmed;

@@ -1,7 +1,7 @@
 import { type Client, type Transaction, TransactionNotFoundError, TransactionReceiptNotFoundError } from "viem";
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from "viem/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
-import type { TransactionQuery, TransactionStatus } from "./wallet";
+import type { ChainStatus, SentTransaction } from "./wallet";
 
 /** The search for a nonce starts this many blocks earlier, because a reorganization may have shortened the chain. */
 const REORG_MARGIN = 64;
@@ -13,7 +13,7 @@ const MOST_NONCES = 16;
  * Finds the status of a transaction. If the node does not know it, looks for another transaction with its nonce. Throws
  * viem's errors if the node does not answer.
  */
-export async function findTransactionStatus(client: Client, query: TransactionQuery): Promise<TransactionStatus> {
+export async function findChainStatus(client: Client, query: SentTransaction): Promise<ChainStatus> {
   if (query.hash !== null) {
     const known = await byHash(client, query.hash);
     if (known !== null) return known;
@@ -24,7 +24,7 @@ export async function findTransactionStatus(client: Client, query: TransactionQu
   return used <= query.nonce ? { kind: "unknown" } : byNonce(client, { ...query, nonce: query.nonce });
 }
 
-async function byHash(client: Client, hash: `0x${string}`): Promise<TransactionStatus | null> {
+async function byHash(client: Client, hash: `0x${string}`): Promise<ChainStatus | null> {
   try {
     const { nonce, blockNumber } = await getTransaction(client, { hash });
     if (blockNumber === null) return { kind: "pending", nonce };
@@ -41,13 +41,13 @@ async function byHash(client: Client, hash: `0x${string}`): Promise<TransactionS
   }
 }
 
-type NonceQuery = TransactionQuery & { readonly nonce: number };
+type NonceQuery = SentTransaction & { readonly nonce: number };
 
 /**
  * Finds a transaction whose hash the wallet did not return, by its content: among the mined ones from its nonce on, then among
  * the pending ones that the node shows. Another transaction says nothing about it.
  */
-async function findSent(client: Client, query: NonceQuery): Promise<TransactionStatus> {
+async function findSent(client: Client, query: NonceQuery): Promise<ChainStatus> {
   const address = query.account;
   const used = await getTransactionCount(client, { address });
   for (let nonce = query.nonce; nonce < Math.min(used, query.nonce + MOST_NONCES); nonce++) {
@@ -67,7 +67,7 @@ function isSought(one: Transaction, query: NonceQuery): boolean {
   return parseAddress(one.from) === query.account && isSameContent(one, query) && !query.others?.includes(one.hash);
 }
 
-function isSameContent(one: Transaction, { to, data, value }: TransactionQuery): boolean {
+function isSameContent(one: Transaction, { to, data, value }: SentTransaction): boolean {
   return (one.to === null ? null : parseAddress(one.to)) === to && one.input === data && one.value === value;
 }
 
@@ -79,7 +79,7 @@ async function minedWith(client: Client, query: NonceQuery) {
   return { found, blockNumber: Number(blockNumber) };
 }
 
-async function byNonce(client: Client, query: NonceQuery): Promise<TransactionStatus> {
+async function byNonce(client: Client, query: NonceQuery): Promise<ChainStatus> {
   const { found, blockNumber } = await minedWith(client, query);
   if (found === undefined) return { kind: "replaced", hash: null, isSame: false, blockNumber };
   // The node that did not find it by its hash was behind.

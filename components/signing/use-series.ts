@@ -5,28 +5,28 @@ import type { Address } from "@/lib/protocol";
 import { useSettings } from "../hooks/settings";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
-import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import { fetchPreview } from "./preview";
+import { Series, type SeriesDependencies, type SeriesProgress } from "./series";
 
-/** The batch of a page. `start` starts one. It pauses when one of its transactions does not go through. */
-export function useBatch() {
+/** The series of a page. `start` starts one. It pauses when one of its transactions does not go through. */
+export function useSeries() {
   const tracker = useTracker();
   const wallet = useWallet();
   const { network } = useSettings();
-  const [state, setState] = useState<BatchProgress | null>(null);
-  const [batch, setBatch] = useState<Batch | null>(null);
-  // A batch outlives renders, so it reads the current tracker and wallet through a ref.
+  const [state, setState] = useState<SeriesProgress | null>(null);
+  const [series, setSeries] = useState<Series | null>(null);
+  // A series outlives renders, so it reads the current tracker and wallet through a ref.
   const current = useRef({ tracker, wallet });
   current.current = { tracker, wallet };
 
   const isActive = useRef(false);
 
   const start = useCallback(
-    (account: Address, total: number, propose: BatchDependencies["propose"]) => {
+    (account: Address, total: number, propose: SeriesDependencies["propose"]) => {
       // Two presses can come before the next render.
       if (isActive.current) return;
       isActive.current = true;
-      const started = new Batch(
+      const started = new Series(
         {
           propose,
           preview: (proposal) => fetchPreview({ proposal, account, rules: network }),
@@ -44,7 +44,7 @@ export function useBatch() {
         },
         total,
       );
-      setBatch(started);
+      setSeries(started);
       void started.run();
     },
     [network],
@@ -52,22 +52,22 @@ export function useBatch() {
 
   const clear = useCallback(() => {
     isActive.current = false;
-    setBatch(null);
+    setSeries(null);
     setState(null);
   }, []);
 
   const mine = state === null ? [] : tracker.transactions.filter((one) => state.sent.includes(one.key));
   const accepted = mine.filter((one) => one.status.kind === "accepted").length;
   const { transactions } = tracker;
-  useEffect(() => batch?.observe(transactions), [transactions, batch]);
+  useEffect(() => series?.observe(transactions), [transactions, series]);
 
   const doubtful = state?.phase === "paused" && state.pause.kind === "maybe-sent" ? state.pause.key : null;
   const isFound = tracker.transactions.some(({ key, hash }) => key === doubtful && hash !== null);
   useEffect(() => {
-    if (isFound && doubtful !== null) void batch?.found(doubtful);
-  }, [isFound, doubtful, batch]);
+    if (isFound && doubtful !== null) void series?.found(doubtful);
+  }, [isFound, doubtful, series]);
 
-  return { state, accepted, batch, start, clear };
+  return { state, accepted, series, start, clear };
 }
 
-export type BatchHandle = ReturnType<typeof useBatch>;
+export type SeriesHandle = ReturnType<typeof useSeries>;

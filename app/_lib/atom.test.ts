@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OperationRecord } from "@/lib/records";
-import { atomFeed } from "./feed";
+import { atomFeed } from "./atom";
 
 const hash = `0x${"1".repeat(64)}` as const;
 const address = `0x${"a".repeat(40)}` as const;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { tracked } from "@/testing/tracked";
 import type { Tracked, TrackedStatus } from "../tracker/tracked";
-import { Batch, type BatchDependencies, type BatchProgress } from "./batch";
 import type { Preview } from "./preview-operation";
 import { proposeMessage } from "./proposal";
+import { Series, type SeriesDependencies, type SeriesProgress } from "./series";
 
 const ACCOUNT = `0x${"a".repeat(40)}` as const;
 
 function setting() {
-  const states: BatchProgress[] = [];
+  const states: SeriesProgress[] = [];
   const asked: number[] = [];
   const previews: Preview[] = [];
   const answers: (Tracked["status"] | null)[] = [];
   const hooks = { onSend: () => {} };
-  const dependencies: BatchDependencies = {
+  const dependencies: SeriesDependencies = {
     propose: async (index) => {
       asked.push(index);
       return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
@@ -31,10 +31,10 @@ function setting() {
     },
     onChange: (state) => states.push(state),
   };
-  const batchWith = (propose: BatchDependencies["propose"]) => new Batch({ ...dependencies, propose }, 3);
+  const seriesWith = (propose: SeriesDependencies["propose"]) => new Series({ ...dependencies, propose }, 3);
   return {
-    batch: new Batch(dependencies, 3),
-    batchWith,
+    series: new Series(dependencies, 3),
+    seriesWith,
     states,
     asked,
     previews,
@@ -44,54 +44,54 @@ function setting() {
   };
 }
 
-describe("a batch", () => {
+describe("a series", () => {
   it("sends one transaction after another and reports its progress", async () => {
-    const { batch, last } = setting();
-    await batch.run();
+    const { series, last } = setting();
+    await series.run();
     expect(last()).toEqual({ total: 3, sent: ["key 0", "key 1", "key 2"], skipped: 0, phase: "done" });
   });
 
   it("pauses when the user declines, and resumes with the same transaction", async () => {
-    const { batch, answers, asked, last } = setting();
+    const { series, answers, asked, last } = setting();
     const fault = { kind: "rejected", detail: "", missing: null } as const;
     answers.push({ kind: "sent" }, { kind: "not-sent", fault });
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "declined" }, sent: ["key 0"] });
-    await batch.run();
+    await series.run();
     expect([asked, last()?.phase]).toEqual([[0, 1, 1, 2], "done"]);
   });
 
   it("pauses if a transaction may have been sent, and does not repeat it once it was found", async () => {
-    const { batch, answers, asked, last } = setting();
+    const { series, answers, asked, last } = setting();
     answers.push({ kind: "sent" }, { kind: "unanswered" });
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "maybe-sent", key: "key 1" }, sent: ["key 0"] });
-    await batch.found("key 0");
+    await series.found("key 0");
     expect(asked).toEqual([0, 1]);
-    await batch.found("key 1");
+    await series.found("key 1");
     expect([asked, last()?.phase, last()?.sent]).toEqual([[0, 1, 2], "done", ["key 0", "key 1", "key 2"]]);
   });
 
   it("does not send a transaction that would be rejected, and can skip it", async () => {
-    const { batch, previews, last } = setting();
+    const { series, previews, last } = setting();
     previews.push({ kind: "rejected", reason: "LISTED" });
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "preview", reason: "LISTED" }, sent: [] });
-    await batch.skip();
+    await series.skip();
     expect(last()).toMatchObject({ phase: "done", sent: ["key 1", "key 2"], skipped: 1 });
   });
 
   it("pauses for a decision before the wallet request, and resumes with the same transaction", async () => {
     const { states, last, ...rest } = setting();
     let isWarned = false;
-    const batch = rest.batchWith(async (index) => {
+    const series = rest.seriesWith(async (index) => {
       if (index !== 1 || isWarned) return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
       isWarned = true;
       return { pause: { kind: "supply" } };
     });
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "supply" }, sent: ["key 0"] });
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
     expect(states.length).toBeGreaterThan(2);
   });
@@ -99,14 +99,14 @@ describe("a batch", () => {
   it("pauses if a transaction can't be proposed, and resumes with the same one", async () => {
     const { last, ...rest } = setting();
     let isBroken = true;
-    const batch = rest.batchWith(async (index) => {
+    const series = rest.seriesWith(async (index) => {
       if (isBroken) throw new Error("broken");
       return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
     });
-    await expect(batch.run()).rejects.toThrow("broken");
+    await expect(series.run()).rejects.toThrow("broken");
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "unknown" }, sent: [] });
     isBroken = false;
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
   });
 
@@ -117,65 +117,65 @@ describe("a batch", () => {
     ["rejected", { kind: "reverted", blockNumber: 1, isFinal: false }],
     ["silent", { kind: "silent", blockNumber: 1 }],
   ])("pauses once for a transaction that was %s", async (kind, status) => {
-    const { batch, hooks, last, states } = setting();
+    const { series, hooks, last, states } = setting();
     hooks.onSend = () =>
-      batch.observe([tracked({ key: "key 0", status }), tracked({ key: "of another batch", status })]);
-    await batch.run();
+      series.observe([tracked({ key: "key 0", status }), tracked({ key: "of another series", status })]);
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind }, sent: ["key 0", "key 1"] });
     const before = states.length;
-    await batch.run();
+    await series.run();
     expect(states.slice(before).map(({ phase }) => phase)).not.toContain("paused");
     expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
   });
 
   it("pauses again for a transaction that came back and failed again", async () => {
-    const { batch, hooks, states } = setting();
-    const see = (status: TrackedStatus) => batch.observe([tracked({ key: "key 0", status })]);
+    const { series, hooks, states } = setting();
+    const see = (status: TrackedStatus) => series.observe([tracked({ key: "key 0", status })]);
     hooks.onSend = () => see({ kind: "canceled", by: null });
-    await batch.run();
+    await series.run();
     see({ kind: "sent" });
     const before = states.length;
-    await batch.run();
+    await series.run();
     expect(states.slice(before).map(({ phase }) => phase)).toContain("paused");
   });
 
-  it("says that a transaction may have been sent if the batch was paused before the wallet answered", async () => {
-    const { batch, answers, hooks, asked, last } = setting();
+  it("says that a transaction may have been sent if the series was paused before the wallet answered", async () => {
+    const { series, answers, hooks, asked, last } = setting();
     answers.push({ kind: "unanswered" });
-    hooks.onSend = () => batch.pause();
-    await batch.run();
+    hooks.onSend = () => series.pause();
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "maybe-sent", key: "key 0" }, sent: [] });
-    batch.pause();
+    series.pause();
     expect(last(), "a later pause does not replace it").toMatchObject({ pause: { kind: "maybe-sent" } });
     hooks.onSend = () => {};
-    await batch.found("key 0");
+    await series.found("key 0");
     expect([asked, last()?.phase, last()?.sent]).toEqual([[0, 1, 2], "done", ["key 0", "key 1", "key 2"]]);
   });
 
   it("resumes while a request is open in the wallet, without a second one", async () => {
-    const { batch, hooks, asked, states } = setting();
+    const { series, hooks, asked, states } = setting();
     const phases: (string | undefined)[] = [];
     hooks.onSend = () => {
       hooks.onSend = () => {};
-      batch.pause();
+      series.pause();
       phases.push(states.at(-1)?.phase);
-      void batch.run();
+      void series.run();
       phases.push(states.at(-1)?.phase);
     };
-    await batch.run();
+    await series.run();
     expect(phases).toEqual(["paused", "running"]);
     expect([asked, states.at(-1)?.phase]).toEqual([[0, 1, 2], "done"]);
   });
 
   it("pauses after the open request of the wallet, and stops permanently", async () => {
-    const { batch, hooks, last } = setting();
-    hooks.onSend = () => batch.pause();
-    await batch.run();
+    const { series, hooks, last } = setting();
+    hooks.onSend = () => series.pause();
+    await series.run();
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "person" }, sent: ["key 0"] });
-    hooks.onSend = () => batch.stop();
-    await batch.run();
+    hooks.onSend = () => series.stop();
+    await series.run();
     expect(last()).toMatchObject({ phase: "stopped", sent: ["key 0", "key 1"] });
-    await batch.run();
+    await series.run();
     expect(last()).toMatchObject({ phase: "stopped" });
   });
 });

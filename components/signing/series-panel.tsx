@@ -4,27 +4,27 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { Progress } from "../ui/progress";
-import type { Pause } from "./batch";
-import type { BatchHandle } from "./use-batch";
+import type { Pause } from "./series";
+import type { SeriesHandle } from "./use-series";
 
-/** The progress of a batch, with buttons to pause, resume and stop it. */
-export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?: () => void }) {
+/** The progress of a series, with buttons to pause, resume and stop it. */
+export function SeriesPanel({ handle, onClose }: { handle: SeriesHandle; onClose?: () => void }) {
   const t = useTranslate();
-  const { state, accepted, batch, clear } = handle;
-  if (state === null || batch === null) return null;
+  const { state, accepted, series, clear } = handle;
+  if (state === null || series === null) return null;
 
   const { sent, total, phase } = state;
-  const progress = t("signing.batch.progress", { sent: sent.length, total });
+  const progress = t("signing.series.progress", { sent: sent.length, total });
   const isRunning = phase === "running" || phase === "paused";
   const panel = (
     <section
-      aria-label={t("signing.batch.label")}
-      data-batch={phase}
+      aria-label={t("signing.series.label")}
+      data-series={phase}
       className="space-y-3 border border-line bg-surface px-5 py-4"
     >
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>{progress}</span>
-        <span className="text-faint">{t("signing.batch.accepted", { count: accepted })}</span>
+        <span className="text-faint">{t("signing.series.accepted", { count: accepted })}</span>
       </p>
       <Progress part={BigInt(sent.length)} whole={BigInt(total)} label={progress} />
       <p role="status" className="text-sm text-soft">
@@ -32,22 +32,22 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
           ? whyText(t, state.pause)
           : phase === "running"
             ? t("signing.signing")
-            : t(`signing.batch.${phase}`)}
+            : t(`signing.series.${phase}`)}
       </p>
       <div className="flex flex-wrap gap-2">
-        {phase === "running" ? <Button onClick={() => batch.pause()}>{t("signing.batch.pause")}</Button> : null}
+        {phase === "running" ? <Button onClick={() => series.pause()}>{t("signing.series.pause")}</Button> : null}
         {phase === "paused" ? (
-          <Button look="filled" onClick={() => void batch.run()}>
-            {t(state.pause.kind === "maybe-sent" ? "signing.batch.repeat" : "signing.batch.resume")}
+          <Button look="filled" onClick={() => void series.run()}>
+            {t(state.pause.kind === "maybe-sent" ? "signing.series.repeat" : "signing.series.resume")}
           </Button>
         ) : null}
         {phase === "paused" && (state.pause.kind === "preview" || state.pause.kind === "maybe-sent") ? (
-          <Button onClick={() => void batch.skip()}>
-            {t(state.pause.kind === "preview" ? "signing.batch.skip" : "signing.batch.wasSent")}
+          <Button onClick={() => void series.skip()}>
+            {t(state.pause.kind === "preview" ? "signing.series.skip" : "signing.series.wasSent")}
           </Button>
         ) : null}
         {isRunning ? (
-          <Button onClick={() => batch.stop()}>{t("signing.batch.stop")}</Button>
+          <Button onClick={() => series.stop()}>{t("signing.series.stop")}</Button>
         ) : (
           <Button
             onClick={() => {
@@ -55,7 +55,7 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
               onClose?.();
             }}
           >
-            {t("signing.batch.close")}
+            {t("signing.series.close")}
           </Button>
         )}
       </div>
@@ -66,6 +66,6 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
 
 function whyText(t: Translate, pause: Pause): string {
   return pause.kind === "preview"
-    ? t("signing.batch.whyPreview", { reason: t(`reasons.${pause.reason}.text`) })
-    : t(`signing.batch.why.${pause.kind}`);
+    ? t("signing.series.whyPreview", { reason: t(`reasons.${pause.reason}.text`) })
+    : t(`signing.series.why.${pause.kind}`);
 }

@@ -7,12 +7,12 @@ import { siteOrigin } from "./site";
 import { escapeXml } from "./xml";
 
 /** Number of operations in a feed. */
-export const FEED_LENGTH = 50;
+export const ATOM_LENGTH = 50;
 /** Seconds for which any cache may keep a feed. Feed readers ask every few minutes at most. */
 const MAX_AGE = 60;
 
 /** The subject of a feed. Paths belong to this site. */
-export interface FeedHead {
+export interface AtomHead {
   readonly title: string;
   /** Path of the feed itself, and of the page with the same operations. */
   readonly self: string;
@@ -20,8 +20,8 @@ export interface FeedHead {
 }
 
 /** Answers with operations, newest first, as an Atom feed (RFC 4287); 503 if they could not be read (undefined). */
-export async function feedResponse(
-  head: FeedHead,
+export async function atomResponse(
+  head: AtomHead,
   operations: readonly OperationRecord[] | undefined,
 ): Promise<Response> {
   if (operations === undefined) return new Response(t("install.feeds.unavailable"), { status: 503 });
@@ -34,12 +34,12 @@ export async function feedResponse(
 }
 
 /** The answer for a feed whose subject does not exist. */
-export function noFeed(): Response {
+export function noAtom(): Response {
   return new Response(t("install.feeds.unknown"), { status: 404 });
 }
 
 /** Formats operations, newest first, as an Atom feed. Their messages are hostile: they become escaped plain text. */
-export function atomFeed(head: FeedHead, operations: readonly OperationRecord[], origin: URL): string {
+export function atomFeed(head: AtomHead, operations: readonly OperationRecord[], origin: URL): string {
   const absolute = (path: string) => escapeXml(new URL(path, origin).href);
   const entries = operations.map((operation) => {
     const link = absolute(paths.transaction(operation.transactionHash));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Hash, type Hex, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { testChain } from "@/testing/harness/chain";
 import { developmentChain } from "@/testing/harness/development-chain";
-import { findTransactionStatus } from "./transaction-status";
-import type { TransactionQuery } from "./wallet";
+import { findChainStatus } from "./chain-status";
+import type { SentTransaction } from "./wallet";
 import { walletTransport } from "./wallet-transport";
 
 type Request = { readonly method: string; readonly params?: readonly unknown[] };
@@ -24,7 +24,7 @@ afterAll(() => chain.stop());
 const node = () => createTestClient({ mode: "anvil", chain: developmentChain, transport: http(chain.url) });
 
 /** Sends a transaction and waits for its block. Anvil returns the receipt while the transaction is still pending for a moment. */
-async function send(data: Hex = "0x01"): Promise<TransactionQuery & { readonly hash: Hash; readonly block: number }> {
+async function send(data: Hex = "0x01"): Promise<SentTransaction & { readonly hash: Hash; readonly block: number }> {
   const wallet = createWalletClient({ account, chain: developmentChain, transport: http(chain.url) }).extend(
     publicActions,
   );
@@ -52,7 +52,7 @@ const clientOf = (answers: Answers) =>
 describe("the status of a transaction", () => {
   it("is that of its block", async () => {
     const sent = await send();
-    expect(await findTransactionStatus(clientOf({}), sent)).toEqual({
+    expect(await findChainStatus(clientOf({}), sent)).toEqual({
       ...{ kind: "mined", nonce: sent.nonce, blockNumber: sent.block, succeeded: true },
     });
   });
@@ -60,7 +60,7 @@ describe("the status of a transaction", () => {
   it("is not replaced by the transaction itself, if the node does not find it by its hash yet", async () => {
     const sent = await send();
     const client = clientOf({ eth_getTransactionReceipt: () => null });
-    expect(await findTransactionStatus(client, sent)).toEqual({ kind: "pending", nonce: sent.nonce });
+    expect(await findChainStatus(client, sent)).toEqual({ kind: "pending", nonce: sent.nonce });
   });
 
   it("is unknown, not canceled, if one node of the wallet is behind another one", async () => {
@@ -69,7 +69,7 @@ describe("the status of a transaction", () => {
       eth_getTransactionByHash: () => null,
       eth_blockNumber: () => `0x${(sent.block - 1).toString(16)}`,
     });
-    await expect(findTransactionStatus(client, sent)).rejects.toThrow("behind");
+    await expect(findChainStatus(client, sent)).rejects.toThrow("behind");
   });
 
   it("is canceled if the nonce was used without a transaction of the account", async () => {
@@ -77,7 +77,7 @@ describe("the status of a transaction", () => {
     await node().setNonce({ address: from, nonce: (sent.nonce ?? 0) + 5 });
     await node().mine({ blocks: 1 });
     const later = { ...sent, hash: `0x${"9".repeat(64)}` as const, nonce: (sent.nonce ?? 0) + 2 };
-    expect(await findTransactionStatus(clientOf({}), later)).toEqual({
+    expect(await findChainStatus(clientOf({}), later)).toEqual({
       ...{ kind: "replaced", hash: null, isSame: false, blockNumber: sent.block },
     });
   });
@@ -87,10 +87,10 @@ describe("the status of a transaction", () => {
     const sent = await send("0x02");
     const sought = { ...sent, hash: null, nonce: other.nonce };
     const found = { kind: "replaced", hash: sent.hash, isSame: true, blockNumber: sent.block };
-    expect(await findTransactionStatus(clientOf({}), sought)).toEqual(found);
+    expect(await findChainStatus(clientOf({}), sought)).toEqual(found);
     const others = [sent.hash];
-    expect(await findTransactionStatus(clientOf({}), { ...sought, others })).toEqual({ kind: "unknown" });
-    expect(await findTransactionStatus(clientOf({}), { ...sought, value: 1n })).toEqual({ kind: "unknown" });
+    expect(await findChainStatus(clientOf({}), { ...sought, others })).toEqual({ kind: "unknown" });
+    expect(await findChainStatus(clientOf({}), { ...sought, value: 1n })).toEqual({ kind: "unknown" });
   });
 
   it("is unknown while the wallet is on another chain", async () => {
@@ -106,7 +106,7 @@ describe("the status of a transaction", () => {
         chain: developmentChain,
         transport: walletTransport(developmentChain, async () => provider(answers)),
       });
-    expect(await findTransactionStatus(on({}), sent)).toMatchObject({ kind: "mined" });
-    await expect(findTransactionStatus(on(elsewhere), sent)).rejects.toThrow("does not match");
+    expect(await findChainStatus(on({}), sent)).toMatchObject({ kind: "mined" });
+    await expect(findChainStatus(on(elsewhere), sent)).rejects.toThrow("does not match");
   });
 });

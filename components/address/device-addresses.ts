@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { contactAddresses, type StoredAddresses, transactionAddresses } from "../storage/stored-addresses";
-import type { KnownAddress } from "./registry";
+import type { KnownAddress } from "./known-addresses";
 
 const NONE: readonly StoredAddresses[] = [];
 

@@ -1,48 +1,48 @@
 import { expect, it, vi } from "vitest";
-import { AddressRegistry, imitatedAmong } from "./registry";
+import { imitatedAmong, KnownAddresses } from "./known-addresses";
 
 const address = (middle: string) => `0xabcd${middle.repeat(32)}1234`;
 const shown = (middle: string) => ({ address: address(middle), origin: "shown", name: "" }) as const;
 const ANNA = { address: address("5"), origin: "contact", name: "Anna" } as const;
 
 it("finds the known address that another one imitates, but not the reverse", () => {
-  const registry = new AddressRegistry();
-  registry.add(ANNA);
-  registry.add(shown("5"));
-  registry.add(shown("6"));
-  expect(registry.imitatedBy(address("6"))).toBe(ANNA);
-  expect(registry.imitatedBy(address("7"))).toBe(ANNA);
-  expect(registry.imitatedBy(ANNA.address)).toBeNull();
-  expect(registry.imitatedBy(`0x${"5".repeat(40)}`)).toBeNull();
+  const addresses = new KnownAddresses();
+  addresses.add(ANNA);
+  addresses.add(shown("5"));
+  addresses.add(shown("6"));
+  expect(addresses.imitatedBy(address("6"))).toBe(ANNA);
+  expect(addresses.imitatedBy(address("7"))).toBe(ANNA);
+  expect(addresses.imitatedBy(ANNA.address)).toBeNull();
+  expect(addresses.imitatedBy(`0x${"5".repeat(40)}`)).toBeNull();
 });
 
 it("treats both of two similar addresses as imitations if a page only shows them", () => {
-  const registry = new AddressRegistry();
-  const remove = registry.add(shown("6"));
-  registry.add(shown("7"));
-  expect(registry.imitatedBy(address("6"))?.address).toBe(address("7"));
-  expect(registry.imitatedBy(address("7"))?.address).toBe(address("6"));
+  const addresses = new KnownAddresses();
+  const remove = addresses.add(shown("6"));
+  addresses.add(shown("7"));
+  expect(addresses.imitatedBy(address("6"))?.address).toBe(address("7"));
+  expect(addresses.imitatedBy(address("7"))?.address).toBe(address("6"));
   remove();
-  expect(registry.imitatedBy(address("7"))).toBeNull();
+  expect(addresses.imitatedBy(address("7"))).toBeNull();
 });
 
 it("prefers the user's own account, then a contact", () => {
-  const registry = new AddressRegistry();
-  registry.add({ ...ANNA, origin: "recent" });
-  registry.add({ ...shown("8"), origin: "own" });
-  expect(registry.imitatedBy(address("6"))?.origin).toBe("own");
+  const addresses = new KnownAddresses();
+  addresses.add({ ...ANNA, origin: "recent" });
+  addresses.add({ ...shown("8"), origin: "own" });
+  expect(addresses.imitatedBy(address("6"))?.origin).toBe("own");
 });
 
 it("notifies once for addresses that are added together", async () => {
-  const registry = new AddressRegistry();
+  const addresses = new KnownAddresses();
   const listener = vi.fn();
-  const stop = registry.subscribe(listener);
-  registry.add(shown("6"));
-  registry.add(shown("7"));
+  const stop = addresses.subscribe(listener);
+  addresses.add(shown("6"));
+  addresses.add(shown("7"));
   await Promise.resolve();
   expect(listener).toHaveBeenCalledTimes(1);
   stop();
-  registry.add(shown("8"));
+  addresses.add(shown("8"));
   await Promise.resolve();
   expect(listener).toHaveBeenCalledTimes(1);
 });

@@ -13,7 +13,7 @@ export interface KnownAddress {
 }
 
 /** The addresses that a page knows or shows. Finds those that have the ends of another one. */
-export class AddressRegistry {
+export class KnownAddresses {
   readonly #byEnds = new Map<string, KnownAddress[]>();
   readonly #listeners = new Set<() => void>();
   #isNotifying = false;
@@ -58,16 +58,16 @@ export class AddressRegistry {
   }
 }
 
-/** The known address that `address` imitates, by the rule of {@link AddressRegistry.imitatedBy}. */
+/** The known address that `address` imitates, by the rule of {@link KnownAddresses.imitatedBy}. */
 export function imitatedAmong(known: readonly KnownAddress[], address: string): KnownAddress | null {
-  const registry = new AddressRegistry();
-  for (const each of known) registry.add(each);
-  return registry.imitatedBy(address);
+  const addresses = new KnownAddresses();
+  for (const each of known) addresses.add(each);
+  return addresses.imitatedBy(address);
 }
 
 function rank({ origin }: KnownAddress): number {
   return ORIGINS.indexOf(origin);
 }
 
-/** The registry of this page. */
-export const pageAddresses = new AddressRegistry();
+/** The addresses of this page. */
+export const pageAddresses = new KnownAddresses();

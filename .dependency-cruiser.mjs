@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** Code that runs in tests only. */
 const TESTS = "\\.test\\.tsx?$|^testing/";
 
@@ -13,8 +15,29 @@ const boundary = (from, forbidden, comment) => ({
 const PARTS = ["app", "bench", "components", "devstack", "e2e", "indexer", "scripts", "server", "testing"];
 const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).map((part) => `^${part}/`);
 
+/** The folders of components/, from top to bottom, as its README lists them. */
+const SUBJECTS = [
+  ...readFileSync(new URL("components/README.md", import.meta.url), "utf8").matchAll(/^\| `([a-z-]+)\/`/gm),
+].map(([, subject]) => subject);
+
+const subjectRules = SUBJECTS.map((subject, index) => ({
+  name: `components-${subject}-downward`,
+  comment: "A folder of components/ imports only those below it in the table of components/README.md.",
+  severity: "error",
+  from: { path: `^components/${subject}/`, pathNot: TESTS },
+  to: { path: `^components/(?!(${SUBJECTS.slice(index).join("|")})/)` },
+}));
+
 export default {
   forbidden: [
+    ...subjectRules,
+    {
+      name: "components-in-listed-folders",
+      comment: "Each file of components/ is in a folder that the table of components/README.md lists.",
+      severity: "error",
+      from: { path: `^components/(?!(${SUBJECTS.join("|")})/)` },
+      to: {},
+    },
     boundary(
       "lib/protocol",
       ["^(?!lib/protocol/|node_modules/)", "^node:"],
@@ -153,6 +176,13 @@ export default {
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-circular-types",
+      comment: "Types alone make no circle either.",
+      severity: "error",
+      from: { pathNot: "^(devstack|indexer|lib/chain|testing)/" },
+      to: { circular: true },
     },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     {

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { isBehindFront } from "@/lib/api/http/behind-front";
 import { clientOf } from "@/lib/api/http/client-address";
-import { costOf } from "@/lib/api/http/costs";
-import { percentDecode } from "@/lib/api/http/decode";
+import { costOfPage, refusePageMethod } from "@/lib/api/http/guards";
 import { hostRules } from "@/lib/api/http/hosts";
 import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
@@ -70,14 +69,10 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
   const configuration = readConfiguration(process.env);
   try {
     hostRules(configuration).require([headers.get("host") ?? ""]);
-    if (method !== "GET" && method !== "HEAD") {
-      throw new Problem("METHOD_NOT_ALLOWED", `${method} is not allowed: pages allow only GET and HEAD.`, {
-        headers: { Allow: "GET, HEAD" },
-      });
-    }
+    refusePageMethod(method);
     const forwarded = headers.get("x-forwarded-for") ?? undefined;
     const client = clientOf({ socket: undefined, forwarded, hops: configuration.trustProxy });
-    await sharedLimiter()?.take(client, costOf(percentDecode(splitLanguage(nextUrl.pathname).path)));
+    await sharedLimiter()?.take(client, costOfPage(nextUrl.pathname));
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -8,6 +8,7 @@ import { display, mono, text } from "@/app/_lib/fonts";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { messagesIn } from "@/app/_lib/language/page-messages";
 import { themedColor } from "@/app/_lib/palette";
+import { Providers } from "@/app/_lib/providers";
 import { currentStatus, readSettings } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { EarlyActions } from "@/components/layout/early-actions";
@@ -15,8 +16,7 @@ import { EARLY_ACTIONS } from "@/components/layout/early-actions-script";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { ServiceWorker } from "@/components/layout/service-worker";
-import { parseTheme, THEME_COOKIE } from "@/components/layout/theme";
-import { Providers } from "@/components/providers";
+import { parseTheme, THEME_COOKIE } from "@/components/storage/theme";
 import { getTranslate } from "@/lib/languages/server";
 // Its script is thereby among the first ones of each page. Otherwise the browser requests it when React starts, which then
 // waits for it.

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { themedColor } from "@/app/_lib/palette";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { english as t } from "@/lib/languages/english";
 
 /** The web app manifest. `scripts/icons.ts` makes the icons. */

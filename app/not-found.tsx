@@ -1,4 +1,4 @@
-import { NotFoundMessage } from "@/components/layout/not-found-message";
+import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { useTranslate } from "@/lib/languages/translate";
 
 export default function NotFound() {

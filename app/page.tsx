@@ -4,10 +4,10 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
+import { paths } from "@/components/format/paths";
 import { Coming } from "@/components/layout/coming";
 import { GettingStarted } from "@/components/layout/getting-started";
 import { Totals } from "@/components/layout/totals";
-import { paths } from "@/components/paths";
 import { IndexPanel } from "@/components/status/index-panel";
 import { largestMint } from "@/components/token/mint-access";
 import { lookalikeRole } from "@/components/token/recognition";
@@ -15,7 +15,11 @@ import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
 import { NextStep } from "@/components/ui/next-step";
 import { Section } from "@/components/ui/section";
-import { listOperations, listTokens, readCounts, readTotals } from "@/lib/database";
+import { readCounts } from "@/lib/database/reads/counts";
+import { listOperations } from "@/lib/database/reads/operations";
+import { listTokens } from "@/lib/database/reads/tokens";
+import { readTotals } from "@/lib/database/reads/totals";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const OPERATIONS = 8;
@@ -29,9 +33,9 @@ const DAYS = 14;
 export default async function HomePage() {
   const t = await getTranslate();
   const [operations, minting, totals, days, living] = await Promise.all([
-    attempt(() => listOperations({ limit: OPERATIONS })),
-    attempt(() => listTokens(MINTING)),
-    attempt(readTotals),
+    attempt(() => listOperations(database(), { limit: OPERATIONS })),
+    attempt(() => listTokens(database(), MINTING)),
+    attempt(() => readTotals(database())),
     attempt(operationsByDay),
     attempt(livingToken),
   ]);
@@ -82,8 +86,9 @@ export default async function HomePage() {
 
 /** The token with the most holders that anyone can mint and that was active today; null if there is none. */
 async function livingToken() {
-  const active = await listTokens({ order: "activity", filter: "minting", limit: LIVING_CANDIDATES });
-  const found = active.tokens.length > 0 ? active : await listTokens({ order: "holders", filter: "minting", limit: 1 });
+  const active = await listTokens(database(), { order: "activity", filter: "minting", limit: LIVING_CANDIDATES });
+  const found =
+    active.tokens.length > 0 ? active : await listTokens(database(), { order: "holders", filter: "minting", limit: 1 });
   const open = found.tokens.filter(
     (token) =>
       token.contract === null &&
@@ -98,6 +103,6 @@ async function livingToken() {
 async function operationsByDay() {
   const now = Math.floor(Date.now() / 1000);
   const span = { ...spanOf(now - (DAYS - 1) * DAY, now), interval: "day", requested: "day" } as const;
-  const { points } = await readCounts({ interval: "day", from: span.from, to: span.to });
+  const { points } = await readCounts(database(), { interval: "day", from: span.from, to: span.to });
   return bucketsOf(span, points, ({ accepted }) => accepted);
 }

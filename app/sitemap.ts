@@ -2,9 +2,10 @@ import type { MetadataRoute } from "next";
 import { PAGES } from "@/app/_lib/docs/guides";
 import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { GROUPS } from "@/lib/api/openapi/groups";
-import { listTokens } from "@/lib/database";
+import { listTokens } from "@/lib/database/reads/tokens";
+import { database } from "@/lib/database/shared";
 import { LANGUAGES, pathIn } from "@/lib/languages";
 
 /** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
@@ -30,7 +31,7 @@ const STATIC_PATHS = [
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();
-  const page = await attempt(() => listTokens({ order: "holders", limit: TOKENS }));
+  const page = await attempt(() => listTokens(database(), { order: "holders", limit: TOKENS }));
   const tickers = page?.tokens.map(({ ticker }) => ticker) ?? [];
   return [...STATIC_PATHS, ...tickers.map((ticker) => paths.token(ticker))].map((path) => ({
     url: new URL(path, origin).href,

@@ -113,7 +113,7 @@ test("the confirmation of a rejection is for its reason and its account", async 
   await page.getByRole("checkbox", { name: /^Send anyway/ }).check();
   await expect(sign(page)).toBeEnabled();
   await wallet.changeAccount(SELLER);
-  await expect(preview(page)).toContainText("Would be rejected: The inscription is listed for sale.");
+  await expect(preview(page)).toContainText("Would be rejected: The inscription is listed.");
   await expect(page.getByRole("checkbox", { name: /^Send anyway/ })).not.toBeChecked();
   await expect(sign(page)).toBeDisabled();
 });
@@ -212,7 +212,7 @@ test("a batch pauses at each rejection", async ({ page, wallet, chain }) => {
   await run.getByRole("button", { name: "Resume" }).click();
   open = await loseNext(3, open);
   await expect(rejected).toHaveCount(3);
-  await expect(run).toHaveAttribute("data-batch", "paused");
+  await expect(run).toHaveAttribute("data-series", "paused");
   wallet.behavior = "reject";
   open();
 });

@@ -152,7 +152,7 @@ test("the pages of a copy and its buy dialog name the token that it is not", asy
   const path = `/inscription/${copy}/${tokenId}`;
   await expect(async () => {
     await page.goto(path);
-    await expect(page.getByRole("region", { name: "State" })).toContainText("For sale", { timeout: 500 });
+    await expect(page.getByRole("region", { name: "State" })).toContainText("Listed for", { timeout: 500 });
   }).toPass();
   await expect(main(page)).toContainText(`${copy} is not ${first}`);
   await connectHere(page);

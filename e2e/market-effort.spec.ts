@@ -35,7 +35,7 @@ test("a newcomer sells one inscription and buys another with three signatures", 
   await itemBox(page, ticker, "mine").check();
   await bar(page, "Sell").click();
   await ask(page, "0.6");
-  await expect(dialog(page)).toContainText("It is for sale.");
+  await expect(dialog(page)).toContainText("It is offered.");
   await dialog(page).getByRole("button", { name: "Done" }).click();
   const sold = { clicks: await clicks(), signatures: wallet.asked };
   await page.goto(`/token/${ticker}/market`);
@@ -62,7 +62,7 @@ test("counts the clicks and signatures of each trade", async ({ page, wallet, st
   const sell = async () => {
     await bar(page, "Sell").click();
     await ask(page, "0.5");
-    await expect(dialog(page)).toContainText("It is for sale.");
+    await expect(dialog(page)).toContainText("It is offered.");
   };
   const done = () => dialog(page).getByRole("button", { name: "Done" }).click();
   await itemBox(page, ticker, "1").check();
@@ -71,7 +71,7 @@ test("counts the clicks and signatures of each trade", async ({ page, wallet, st
   await done();
   await bar(page, "Cancel offer").click();
   await dialog(page).getByRole("button", { name: "Cancel offer" }).click();
-  await expect(status(page)).toContainText("It is no longer for sale.");
+  await expect(status(page)).toContainText("It is no longer offered.");
   await close(page).click();
   await clicks();
   const later = await count(sell);
@@ -80,7 +80,7 @@ test("counts the clicks and signatures of each trade", async ({ page, wallet, st
   const reprice = await count(async () => {
     await bar(page, "Change price").click();
     await ask(page, "0.7");
-    await expect(dialog(page)).toContainText("It is for sale.");
+    await expect(dialog(page)).toContainText("It is offered.");
   });
   const prices = Array.from({ length: 20 }, () => COIN / 100n);
   const [offer] = await mintAndOffer(stage, SELLER, ticker, prices);

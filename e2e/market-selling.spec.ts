@@ -43,11 +43,11 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   await expect(dialog(page)).toContainText("Floor per token: no offer");
   await expectAccessible(page);
   await ask(page, "0.5");
-  await expect(dialog(page)).toContainText("All 2 are for sale.");
+  await expect(dialog(page)).toContainText("All 2 are offered.");
   expect(wallet.asked).toBe(3);
   expect(await openOffers(stage, ticker)).toEqual(new Map(ids.map((id) => [id, COIN / 2n])));
   await dialog(page).getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+  await expect(page.getByText("in your vault, offered")).toHaveCount(2);
 
   // Both are still selected. The user deselects one and changes the price of the other with one signature.
   await itemBox(page, ticker, "2").uncheck();
@@ -62,9 +62,9 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   await bar(page, "Cancel offer").click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Cancel offer" }).click();
-  await expect(status(page)).toContainText("It is no longer for sale.");
+  await expect(status(page)).toContainText("It is no longer offered.");
   await close(page).click();
-  await expect(page.getByText("in your vault, for sale")).toHaveCount(1);
+  await expect(page.getByText("in your vault, offered")).toHaveCount(1);
   await expect(page.getByText("in your vault, offer canceled")).toHaveCount(1);
 
   await itemBox(page, ticker, "2").check();
@@ -93,7 +93,7 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   open();
   await expect(dialog(page)).toContainText("in your vault");
   await dialog(page).getByRole("button", { name: "Continue" }).click();
-  await expect(dialog(page)).toContainText("It is for sale.");
+  await expect(dialog(page)).toContainText("It is offered.");
   expect(wallet.asked).toBe(2);
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
@@ -119,7 +119,7 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(dialog(page)).toContainText("0.5 ETH 0.05 ETH per token");
   await dialog(page).getByRole("button", { name: "Continue" }).click();
-  await expect(dialog(page)).toContainText("It is for sale.");
+  await expect(dialog(page)).toContainText("It is offered.");
   expect(wallet.asked).toBe(5);
 });
 
@@ -154,12 +154,12 @@ test("cancels all offers by one signature", async ({ page, wallet, stage }) => {
   }
   await offerOutside(stage, WALLET_ACCOUNT, asks);
   await openOwned(page, ticker);
-  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+  await expect(page.getByText("in your vault, offered")).toHaveCount(2);
   await bar(page, "Cancel all offers").click();
   await expect(dialog(page)).toContainText("Ends every offer of your account on this market, in one transaction.");
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Cancel all offers" }).click();
-  await expect(status(page)).toContainText("None of your inscriptions is for sale on the market.");
+  await expect(status(page)).toContainText("None of your inscriptions is offered on the market.");
   await close(page).click();
   await expect(page.getByText("in your vault, offer canceled")).toHaveCount(2);
   await expect(bar(page, "Cancel all offers")).toHaveCount(0);
@@ -181,10 +181,10 @@ for (const width of [390, 320]) {
     await expect.poll(() => overflow(page), "form").toBe(0);
     // A long price.
     await ask(page, "0.333333333333333333");
-    await expect(dialog(page)).toContainText("All 2 are for sale.");
+    await expect(dialog(page)).toContainText("All 2 are offered.");
     await expect.poll(() => overflow(page), "sold").toBe(0);
     await dialog(page).getByRole("button", { name: "Done" }).click();
-    await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+    await expect(page.getByText("in your vault, offered")).toHaveCount(2);
     expect(wallet.asked).toBe(3);
   });
 }
@@ -206,6 +206,6 @@ test("sells and buys by the keyboard alone", async ({ page, wallet, stage }) => 
   // The Enter key has no effect while the button is disabled.
   await expect(dialog(page).getByRole("button", { name: /^Sell/ })).toBeEnabled();
   await page.keyboard.press("Enter");
-  await expect(dialog(page)).toContainText("It is for sale.");
+  await expect(dialog(page)).toContainText("It is offered.");
   expect(wallet.asked).toBe(3);
 });

@@ -29,7 +29,7 @@ test("sells the rest if some of several can't be sold", async ({ page, wallet, s
   open();
   await expect(dialog(page)).toContainText(`${ticker} 2 can’t be sold.`);
   await dialog(page).getByRole("button", { name: "Leave it out and continue" }).click();
-  await expect(dialog(page)).toContainText("It is for sale.");
+  await expect(dialog(page)).toContainText("It is offered.");
   expect(wallet.asked).toBe(2);
   expect(await openOffers(stage, ticker)).toEqual(new Map([[ids[0], COIN / 2n]]));
 });
@@ -45,15 +45,15 @@ test("does not continue a sale that another device has finished", async ({ page,
   await ask(page, "0.5");
   await expect(dialog(page)).toContainText("You declined in your wallet.");
   await page.reload();
-  const unfinished = page.getByRole("main").getByText("not for sale yet");
+  const unfinished = page.getByRole("main").getByText("not offered yet");
   await expect(unfinished).toContainText(`${ticker} 1, ${ticker} 2`);
   const [first = `0x${"0".repeat(64)}`, second = first] = ids;
   await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: first, price: COIN }]);
-  await expect(unfinished).toHaveText(`${ticker} 2: not for sale yet.`);
+  await expect(unfinished).toHaveText(`${ticker} 2: not offered yet.`);
   await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: second, price: COIN }]);
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+  await expect(page.getByText("in your vault, offered")).toHaveCount(2);
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
 });
 

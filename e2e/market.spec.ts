@@ -49,7 +49,7 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   const [dear, cheap, middle] = await mintAndOffer(stage, SELLER, ticker, [3n * ETHER, ETHER, 2n * ETHER]);
   if (dear === undefined || cheap === undefined || middle === undefined) throw new Error("three offers were expected");
   await page.goto(`/token/${ticker}/market`);
-  const book = rows(page, "Order book");
+  const book = rows(page, "Open offers");
   await expect(book).toHaveCount(3);
   for (const [index, each] of ["0.1 ETH", "0.2 ETH", "0.3 ETH"].entries())
     await expect(book.nth(index).getByRole("cell").nth(1)).toHaveText(each, { useInnerText: true });
@@ -61,7 +61,7 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   await expect(book.first().getByRole("button")).toHaveCount(0);
   await expect(rows(page, "Recent sales").first()).toContainText("0.1 ETH");
   await mintAndOffer(stage, OTHER, ticker, [ETHER / 2n]);
-  await region(page, "Order book").getByRole("button", { name: "2 new or changed" }).click();
+  await region(page, "Open offers").getByRole("button", { name: "2 new or changed" }).click();
   await expect(book).toHaveCount(3);
   await expect(book.first()).toContainText("0.05 ETH");
   await expect(page.getByRole("definition").filter({ hasText: "0.05 ETH" }).first()).toContainText("0.5 ETH for 10");
@@ -120,9 +120,9 @@ test("listings by message are labeled as unprotected, below the protected offers
   }).toPass();
   await expect(listings.getByText("Unprotected", { exact: true })).toBeVisible();
   await expect(listings.getByRole("button", { name: "Buy" })).toHaveCount(0);
-  await expect(region(page, "Order book").getByText("Unprotected", { exact: true })).toHaveCount(0);
+  await expect(region(page, "Open offers").getByText("Unprotected", { exact: true })).toHaveCount(0);
   const below = await listings.boundingBox();
-  const above = await region(page, "Order book").boundingBox();
+  const above = await region(page, "Open offers").boundingBox();
   expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
 });
 
@@ -151,7 +151,7 @@ test("a vault is shown with its account", async ({ page, stage }) => {
   const [offer] = await mintAndOffer(stage, SELLER, ticker, [ETHER]);
   const [account, vault] = [addressOf(SELLER), vaultOfAccount(SELLER)];
   await page.goto(`/inscription/${ticker}/${offer?.tokenId}`);
-  await expect(page.getByRole("region", { name: "State" })).toContainText("On offer 1 ETH");
+  await expect(page.getByRole("region", { name: "State" })).toContainText("Offered for 1 ETH");
   const owner = page.getByRole("definition").filter({ hasText: "vault of" });
   await expect(owner.getByRole("link", { name: account })).toBeVisible();
   await expect(region(page, "Provenance").getByTitle(`In the vault ${vault}`).first()).toContainText(

@@ -179,7 +179,7 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(run).toContainText("1 of 5 signed and sent");
   await expect(run).toContainText("You paused.");
   await run.getByRole("button", { name: "Stop" }).click();
-  await expect(run).toHaveAttribute("data-batch", "stopped");
+  await expect(run).toHaveAttribute("data-series", "stopped");
 });
 
 test("the token page and the mint page show a notice only for a token with a contract", async ({ page, stage }) => {

@@ -42,10 +42,10 @@ test("after a listing, headline, provenance and price history agree, and a reorg
   chain,
 }) => {
   await openMinted(page, stage);
-  await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
+  await expect(region(page, "Price history")).toContainText("It was never listed for a price or offered.");
   await listHere(page);
 
-  await expect(region(page, "State")).toContainText("For sale 0.5 ETH");
+  await expect(region(page, "State")).toContainText("Listed for 0.5 ETH");
   await expect(steps(page)).toHaveCount(2);
   await expect(steps(page).first()).toContainText("Listed");
   await expect(region(page, "Price history").getByRole("row")).toHaveCount(2);
@@ -55,7 +55,7 @@ test("after a listing, headline, provenance and price history agree, and a reorg
   await chain.dropBlockOf(OWNER);
   await expect(region(page, "State")).toContainText("Not listed");
   await expect(steps(page)).toHaveCount(1);
-  await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
+  await expect(region(page, "Price history")).toContainText("It was never listed for a price or offered.");
   await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
 });
 

@@ -188,7 +188,7 @@ test("an account with inscriptions only in its vault is not shown as empty", asy
   await mintAndOffer(stage, OWNER, ticker, [COIN]);
   await page.goto(`/owned?ticker=${ticker}`);
   await connect(page, "Test wallet");
-  await expect(page.getByText("in your vault, for sale")).toBeVisible();
+  await expect(page.getByText("in your vault, offered")).toBeVisible();
   // The account's own inscriptions are known: none.
   await expect(page.getByRole("main").locator(".skeleton")).toHaveCount(0);
   await expect(page.getByText(`This account owns no ${ticker}.`)).toBeHidden();

@@ -85,7 +85,7 @@ test("a token page shows holders with shares, listings with the floor price, and
   await card.click();
   await expect(page).toHaveURL(`/inscription/${ticker}/${tokenId}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`75 ${ticker}`);
-  await expect(page.getByText("For sale 0.300000001 ETH")).toBeVisible();
+  await expect(page.getByText("Listed for 0.300000001 ETH")).toBeVisible();
   await expect(page.getByRole("link", { name: owner }).first()).toBeVisible();
 });
 

@@ -115,7 +115,7 @@ test("empty lists link to the next step", async ({ page, stage }) => {
     [`/token/${tick}/holders`, ...mintIt],
     [`/token/${tick}/inscriptions`, ...mintIt],
     [`/token/${tick}/inscriptions?filter=burned`, "See all inscriptions", `/token/${tick}/inscriptions`],
-    [`/token/${tick}/listings`, "Order book, chart and sales", `/token/${tick}/market`],
+    [`/token/${tick}/listings`, "Offers, chart and sales", `/token/${tick}/market`],
     [`/token/${tick}/market`, ...sell],
     [`/market/offers?ticker=${tick}`, ...sell],
     [`/market/sales?ticker=${tick}`, "All offers", `/market/offers?ticker=${tick}`],

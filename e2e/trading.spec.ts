@@ -61,7 +61,7 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   await sign(page).click();
   await expect(sent(page).first()).toContainText("It is listed.");
   const state = page.getByRole("region", { name: "State" });
-  await expect(state).toContainText("For sale 0.5 ETH");
+  await expect(state).toContainText("Listed for 0.5 ETH");
   await expect(state).toContainText("Unprotected");
   await action(page, "Unlist").click();
   await sign(page).click();
@@ -83,7 +83,7 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
 });
 
 test("a purchase pays the seller after the buyer accepts the risk", async ({ page, wallet, stage, request }) => {
-  const tokenId = await forSale(stage);
+  const tokenId = await listedForPrice(stage);
   await page.goto(path(tokenId));
   await action(page, "Buy without protection").click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
@@ -107,7 +107,7 @@ test("of two browsers that buy one listing, the later one is warned before signi
   stage,
   chain,
 }) => {
-  const tokenId = await forSale(stage);
+  const tokenId = await listedForPrice(stage);
   const other = await newPerson(browser, { baseURL, chain, index: RIVAL, path: path(tokenId) });
   await page.goto(path(tokenId));
   await connectHere(page);
@@ -190,16 +190,16 @@ test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, st
   await expect(sent(page)).toContainText("You own it now.");
 });
 
-/** Opens the page of an inscription that is {@link forSale}, with a connected wallet. */
+/** Opens the page of an inscription that is {@link listedForPrice}, with a connected wallet. */
 async function openForSale(page: Page, stage: Stage): Promise<Hash> {
-  const tokenId = await forSale(stage);
+  const tokenId = await listedForPrice(stage);
   await page.goto(path(tokenId));
   await connectHere(page);
   return tokenId;
 }
 
 /** Mints an inscription of {@link SELLER} and lists it for {@link PRICE}. */
-async function forSale({ chain, request }: Stage): Promise<Hash> {
+async function listedForPrice({ chain, request }: Stage): Promise<Hash> {
   const tokenId = await mint({ chain, request }, SELLER, { tick: ticker, id: "1", amt: 10n });
   await chain.send(SELLER, { op: "list", tick: ticker, id: "1", asking: { price: 1n, unit: "ETH" } });
   await expect

@@ -61,7 +61,7 @@ test("transfers several with the keyboard only and skips a listed one", async ({
   await expect(page.getByRole("button", { name: "Transfer 3" })).toBeEnabled();
   await press(page, page.getByRole("button", { name: "Transfer 3" }), "Enter");
   const run = page.getByRole("region", { name: "Batch" });
-  await expect(run).toContainText("the next transaction would be rejected. The inscription is listed for sale.");
+  await expect(run).toContainText("the next transaction would be rejected. The inscription is listed.");
   await press(page, run.getByRole("button", { name: "Skip this one" }), "Enter");
   await expect(run).toContainText("2 of 3 signed and sent");
   await expect(run).toContainText("2 accepted");

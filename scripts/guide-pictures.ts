@@ -104,7 +104,7 @@ function movable(page: Page): Locator {
   return page
     .getByRole("main")
     .getByRole("listitem")
-    .filter({ hasNotText: /vault|listed|for sale|unprotected/i })
+    .filter({ hasNotText: /vault|listed|offered|unprotected/i })
     .getByRole("checkbox");
 }
 

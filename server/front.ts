@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { clientOf } from "@/lib/api/http/client-address";
-import { costOf } from "@/lib/api/http/costs";
 import { percentDecode } from "@/lib/api/http/decode";
 import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
+import { costOfPage, refuseMalformedTarget, refusePageMethod, refuseRouterState } from "@/lib/api/http/guards";
 import { type HostRules, LOCAL_HOSTS } from "@/lib/api/http/hosts";
 import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
 import type { RateLimiter } from "@/lib/api/http/rate-limit";
 import { normalizeTarget } from "@/lib/api/http/request-target";
-import { isRouterState, ROUTER_STATE } from "@/lib/api/http/router-state";
+import { ROUTER_STATE } from "@/lib/api/http/router-state";
 import { UnreadAnswers, type UnreadLimits } from "@/lib/api/http/unread";
 import { splitLanguage } from "@/lib/languages";
 import { limitConnections } from "./connections";
@@ -110,11 +110,12 @@ async function answerHere(
       throw new Problem("PATH_UNKNOWN", "This server does not support WebSocket.");
     if (isOfApi(path)) return await options.dispatch(apiRequest(request, path, query, client));
     if (path === "/rpc" && method === "POST" && options.rpc !== null) return await forwardRpc(request, client, options);
-    refuseMalformed(url, path, query);
-    refuseMethod(method, options.isDevelopment);
+    refuseMalformed(url, path);
+    // Next's development tools send POST.
+    if (!options.isDevelopment || method !== "POST") refusePageMethod(method);
     refuseOptimizer(path, options.isDevelopment);
-    await options.limiter?.take(client, costOf(percentDecode(splitLanguage(path).path)));
-    refuseRouterState(request);
+    await options.limiter?.take(client, costOfPage(path));
+    refuseRouterState(request.headers[ROUTER_STATE]);
     await options.pages(request, response, { client, protocol: protocolOf(request, options.hops) });
     return null;
   } catch (error) {
@@ -169,13 +170,11 @@ function splitUrl(url: string): [path: string, query: string] {
   return mark < 0 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-function refuseMalformed(url: string, path: string, query: string): void {
-  if (!path.startsWith("/")) throw new Problem("MALFORMED_URL", "The request's target must be a path.");
-  if (/[^\x21-\x7e]/.test(url)) throw new Problem("MALFORMED_URL", "The request's target must be ASCII.");
+function refuseMalformed(url: string, path: string): void {
+  refuseMalformedTarget(url);
   if (changesInParsing(percentDecode(path))) {
     throw new Problem("MALFORMED_URL", "The request's target must not contain a backslash or the segments . and ..");
   }
-  percentDecode(query);
 }
 
 /** Whether a URL parser would read another path, whose cost and answer the front would not have judged. `path`: decoded. */
@@ -183,22 +182,10 @@ function changesInParsing(path: string): boolean {
   return path.includes("\\") || path.split("/").some((segment) => segment === "." || segment === "..");
 }
 
-function refuseMethod(method: string, isDevelopment: boolean): void {
-  if (method === "GET" || method === "HEAD" || (isDevelopment && method === "POST")) return;
-  const detail = `${method} is not allowed: pages accept GET and HEAD.`;
-  throw new Problem("METHOD_NOT_ALLOWED", detail, { headers: { Allow: "GET, HEAD" } });
-}
-
 /** Rejects Next's image optimizer, which no page uses: it would read and write files for anyone. */
 function refuseOptimizer(path: string, isDevelopment: boolean): void {
   if (isDevelopment || !percentDecode(path).startsWith("/_next/image")) return;
   throw new Problem("PATH_UNKNOWN", "This server does not optimize images.");
-}
-
-/** Rejects a malformed router state, which Next would answer with status 500. */
-function refuseRouterState({ headers }: IncomingMessage): void {
-  if (isRouterState(headers[ROUTER_STATE])) return;
-  throw new Problem("MALFORMED_HEADER", `${ROUTER_STATE}: expected a state of this site's router.`);
 }
 
 /** Whether the problem reports an overload, which any client can cause: it is not logged. */

@@ -1,7 +1,7 @@
 import "@/lib/runtime/no-debugger.mjs";
 import { setFlagsFromString } from "node:v8";
 import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
-import { sharedDatabase } from "@/lib/database/shared";
+import { database } from "@/lib/database/shared";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
@@ -39,7 +39,7 @@ try {
   const web = await startWeb(configuration, isDevelopment);
   onStop(async () => {
     await web.close();
-    await sharedDatabase().close();
+    await database().close();
   });
   log.info({ url: web.url }, "the API answers; the pages are starting");
   await web.started;

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { sharedDatabase } from "@/lib/database/shared";
+import { database } from "@/lib/database/shared";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
@@ -51,7 +51,7 @@ async function serve(path: string): Promise<Server> {
 
 async function close(server: Server, path: string): Promise<void> {
   await closeServer(server, GRACE);
-  await sharedDatabase().close();
+  await database().close();
   // The front removes the folder too, unless it was killed.
   if (process.platform !== "win32") rmSync(dirname(path), { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { readConfiguration } from "@/lib/config";
-import { sharedDatabase } from "@/lib/database/shared";
+import { database } from "@/lib/database/shared";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { askServer } from "@/testing/harness/ask";
 import { PagesError } from "./pages";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await sharedDatabase().close();
+  await database().close();
   await server?.drop();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { sharedDatabase } from "@/lib/database/shared";
+import { database } from "@/lib/database/shared";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { isAvailable } from "./availability";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await sharedDatabase().close();
+  await database().close();
   vi.unstubAllEnvs();
   await server?.drop();
 });

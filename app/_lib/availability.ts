@@ -1,4 +1,4 @@
-import { sharedDatabase } from "@/lib/database/shared";
+import { database } from "@/lib/database/shared";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
@@ -43,7 +43,7 @@ export async function isAvailable(path: string): Promise<boolean> {
 async function probe(): Promise<boolean> {
   const ended = new AbortController();
   try {
-    await Promise.race([sharedDatabase().query(PROBE, []), timeLimit(ended.signal)]);
+    await Promise.race([database().query(PROBE, []), timeLimit(ended.signal)]);
     return true;
   } catch (error) {
     log.warn({ cause: describeError(error) }, "pages cannot read the index");

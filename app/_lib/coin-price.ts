@@ -1,6 +1,6 @@
 import { parse } from "lossless-json";
 import { z } from "zod";
-import { type FiatPrice, RATE_DECIMALS } from "@/components/fiat";
+import { type FiatPrice, RATE_DECIMALS } from "@/components/format/fiat";
 import type { CoinPriceSource } from "@/lib/config";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";

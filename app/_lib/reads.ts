@@ -1,9 +1,12 @@
 import { cache } from "react";
-import type { Settings } from "@/components/settings";
+import type { Settings } from "@/components/hooks/settings";
 import { metis, presetOfChain } from "@/lib/chain/networks";
 import { readConfiguration } from "@/lib/config";
-import { type IndexStatus, readStatus, readToken } from "@/lib/database";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
+import { readStatus } from "@/lib/database/reads/status";
+import { readToken } from "@/lib/database/reads/tokens";
+import { database } from "@/lib/database/shared";
+import type { IndexStatus } from "@/lib/records";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { CoinPrice } from "./coin-price";
@@ -37,10 +40,14 @@ export function readPage<T>(
 }
 
 /** A token, read once per request. Null if it is not deployed; undefined if the read failed. */
-export const currentToken = cache(async (ticker: string) => (await attempt(() => readToken(ticker)))?.token);
+export const currentToken = cache(
+  async (ticker: string) => (await attempt(() => readToken(database(), ticker)))?.token,
+);
 
 /** The status of index and chain, read once per request. Null if there is no index yet; undefined if the read failed. */
-export const currentStatus = cache((): Promise<IndexStatus | null | undefined> => attempt(readStatus));
+export const currentStatus = cache(
+  (): Promise<IndexStatus | null | undefined> => attempt(() => readStatus(database())),
+);
 
 const configuration = cache(() => readConfiguration(process.env));
 

@@ -1,7 +1,10 @@
 import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
-import { floorOf, type ListedFloor, sortByPrice } from "@/components/token/prices";
+import { floorOf, type ListedFloor, sortByPrice } from "@/components/item/token-prices";
 import type { Network } from "@/lib/chain/networks";
-import { type InscriptionRecord, type ListedToken, listListings, readCounts } from "@/lib/database";
+import { readCounts } from "@/lib/database/reads/counts";
+import { listListings } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
+import type { InscriptionRecord, ListedToken } from "@/lib/records";
 
 /**
  * The listings of a token with the lowest prices across all payment units, lowest first, then listings without a price.
@@ -13,8 +16,8 @@ export async function cheapestListings(
   limit: number,
 ): Promise<{ listings: readonly InscriptionRecord[]; floor: ListedFloor | null }> {
   const [plain, ...priced] = await Promise.all([
-    listListings({ ticker, limit }),
-    ...network.paymentUnits.map(({ name }) => listListings({ ticker, unit: name, limit })),
+    listListings(database(), { ticker, limit }),
+    ...network.paymentUnits.map(({ name }) => listListings(database(), { ticker, unit: name, limit })),
   ]);
   const cheapest = sortByPrice(
     priced.flatMap((page) => page.listings),
@@ -30,6 +33,6 @@ export async function mintsOverTime({
   timestamp,
 }: Pick<ListedToken, "ticker" | "timestamp">): Promise<{ span: Span; buckets: readonly Bucket[] }> {
   const span = spanOf(timestamp, Math.floor(Date.now() / 1000));
-  const { points } = await readCounts({ ticker, interval: span.requested, from: span.from, to: span.to });
+  const { points } = await readCounts(database(), { ticker, interval: span.requested, from: span.from, to: span.to });
   return { span, buckets: bucketsOf(span, points, ({ mints }) => mints) };
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { namedGroups, tickersOf } from "@/components/market/named-groups";
-import { NamedTokens } from "@/components/market/named-tokens";
 import { RecognitionNotes } from "@/components/token/lookalike";
-import { listNamedMarketTokens } from "@/lib/database";
+import { namedGroups, tickersOf } from "@/components/token/named-groups";
+import { NamedTokens } from "@/components/token/named-tokens";
+import { listNamedMarketTokens } from "@/lib/database/reads/market-tokens";
+import { database } from "@/lib/database/shared";
 import { attempt } from "./reads";
 
 interface WithNamedTokensProps {
@@ -14,7 +15,7 @@ interface WithNamedTokensProps {
 /** A list that shows tickers, with what its rows say about their tokens: the rows then have their height from the start. */
 export async function WithNamedTokens({ rows = [], children }: WithNamedTokensProps) {
   const [tickers] = namedGroups(tickersOf(rows));
-  const named = tickers === undefined ? undefined : await attempt(() => listNamedMarketTokens(tickers));
+  const named = tickers === undefined ? undefined : await attempt(() => listNamedMarketTokens(database(), tickers));
   const tokens = (named?.tokens ?? []).map(({ ticker, floor, lookalikes, labels }) => {
     const token = { ticker, floor, lookalikes, labels };
     return { ...token, notes: <RecognitionNotes token={token} /> };

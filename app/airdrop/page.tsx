@@ -3,7 +3,8 @@ import { type SearchParams, single, snapshotBlock } from "@/app/_lib/parameters"
 import { attempt } from "@/app/_lib/reads";
 import { AirdropPage } from "@/components/airdrop/airdrop-page";
 import { SigningPage } from "@/components/signing/page";
-import { listSnapshots } from "@/lib/database";
+import { listSnapshots } from "@/lib/database/reads/snapshots";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const t = await getTranslate();
   const { ticker, block } = await searchParams;
-  const page = await attempt(() => listSnapshots({ limit: SNAPSHOTS }));
+  const page = await attempt(() => listSnapshots(database(), { limit: SNAPSHOTS }));
   const accepted = page?.snapshots.filter(({ registry }) => registry?.accepted === true) ?? [];
   const wanted = single(ticker);
   return (

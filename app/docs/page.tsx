@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { GUIDE_GROUPS, type Guide } from "@/app/_lib/docs/guides";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
 import { getTranslate } from "@/lib/languages/server";
@@ -24,7 +25,7 @@ const SECTIONS = (t: Translate) =>
 export default function GuidesPage() {
   const t = useTranslate();
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("guides.title")} lead={t("guides.lead")} />
       <EnglishNotice />
       {SECTIONS(t).map(({ title, entries }) => (
@@ -41,7 +42,7 @@ export default function GuidesPage() {
           </ul>
         </Section>
       ))}
-    </div>
+    </Page>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { PageMessages } from "@/app/_lib/language/page-messages";
 import { readSettings } from "@/app/_lib/reads";
+import { paths } from "@/components/format/paths";
 import { Coming } from "@/components/layout/coming";
-import { paths } from "@/components/paths";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Tabs } from "@/components/ui/tabs";
 import { getTranslate } from "@/lib/languages/server";
@@ -20,7 +21,7 @@ export default async function MarketLayout({ children }: { children: ReactNode }
   ];
   return (
     <PageMessages of={["amountFaults", "call", "home", "lists", "market", "price", "signing", "trade"]}>
-      <div className="py-10 md:py-14">
+      <Page>
         <PageHead title={t("market.title")} {...(network.market === null ? {} : { lead: t("market.lead") })}>
           <ButtonLink href="/owned" look="filled">
             {t("market.sell")}
@@ -36,7 +37,7 @@ export default async function MarketLayout({ children }: { children: ReactNode }
         </div>
         <div className="mt-6">{children}</div>
         <Coming />
-      </div>
+      </Page>
     </PageMessages>
   );
 }

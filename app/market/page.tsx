@@ -2,15 +2,17 @@ import type { Metadata } from "next";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
+import { hrefWith, paths } from "@/components/format/paths";
 import { MarketTable } from "@/components/market/market-table";
 import { SaleList } from "@/components/market/sale-list";
-import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
 import { MoreLink } from "@/components/ui/more-link";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listMarketTokens, listSales } from "@/lib/database";
+import { listMarketTokens } from "@/lib/database/reads/market-tokens";
+import { listSales } from "@/lib/database/reads/sales";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const LIMIT = 50;
@@ -29,8 +31,8 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
   const before = single(parameters.before);
   const query = { order, limit: LIMIT } as const;
   const [page, sales] = await Promise.all([
-    readPage(before, (place) => listMarketTokens({ ...query, ...place })),
-    before === undefined ? attempt(() => listSales({ limit: SALES })) : undefined,
+    readPage(before, (place) => listMarketTokens(database(), { ...query, ...place })),
+    before === undefined ? attempt(() => listSales(database(), { limit: SALES })) : undefined,
   ]);
   const keep = { order: order === "volume" ? undefined : order };
   return (
@@ -60,7 +62,7 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
               query={{ limit: SALES }}
               caption={t("market.sales.title")}
               empty={t("market.sales.emptyAll")}
-              next={<NextStep href={paths.market("offers")}>{t("market.book.all")}</NextStep>}
+              next={<NextStep href={paths.market("offers")}>{t("market.openOffers.all")}</NextStep>}
               withTicker
             />
           </WithNamedTokens>

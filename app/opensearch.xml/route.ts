@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/app/_lib/site";
 import { escapeXml } from "@/app/_lib/xml";
-import { searchPath } from "@/components/paths";
+import { searchPath } from "@/components/format/paths";
 import { english as t } from "@/lib/languages/english";
 
 /** Stands for the search text, in a form that URLs leave unescaped. */

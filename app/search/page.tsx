@@ -1,17 +1,20 @@
 import type { Metadata } from "next";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
-import { Mark } from "@/components/inscription/mark";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { RecognitionNotes } from "@/components/token/lookalike";
 import { ButtonLink } from "@/components/ui/button";
+import { Mark } from "@/components/ui/mark";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Unreachable } from "@/components/ui/unreachable";
-import { type SearchResult, search } from "@/lib/database";
+import { search } from "@/lib/database/reads/search";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
+import type { SearchResult } from "@/lib/records";
 
 /** Maximum length of a search text; the rest is ignored. */
 const MAX_LENGTH = 100;
@@ -29,18 +32,18 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
       .slice(0, MAX_LENGTH) ?? "";
   if (text === "") {
     return (
-      <div className="py-10 md:py-14">
+      <Page>
         <PageHead title={t("search.empty")} lead={t("search.nothingText")}>
           <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
         </PageHead>
-      </div>
+      </Page>
     );
   }
-  const answer = await attempt(() => search(text));
+  const answer = await attempt(() => search(database(), text));
   if (answer === undefined) return <Unreachable />;
   const { results } = answer;
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       {results.length === 0 ? (
         <Nothing text={text} />
       ) : (
@@ -49,7 +52,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
           <Results results={results} />
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

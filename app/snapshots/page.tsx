@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { SnapshotDownloads } from "@/components/snapshot/downloads";
 import { HowToVerify } from "@/components/snapshot/how-to-verify";
 import { Publishers } from "@/components/snapshot/publishers";
 import { SnapshotTable } from "@/components/snapshot/snapshot-table";
 import { ButtonLink } from "@/components/ui/button";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listSnapshots } from "@/lib/database";
+import { listSnapshots } from "@/lib/database/reads/snapshots";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const LIMIT = 25;
@@ -23,10 +25,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SnapshotsPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await getTranslate();
   const before = single((await searchParams).before);
-  const page = await readPage(before, (place) => listSnapshots({ ...place, limit: LIMIT }));
+  const page = await readPage(before, (place) => listSnapshots(database(), { ...place, limit: LIMIT }));
   const latest = before === undefined ? page?.snapshots[0] : undefined;
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("snapshot.title")} lead={t("snapshot.lead")}>
         <ButtonLink href={paths.airdrop}>{t("snapshot.airdrop")}</ButtonLink>
       </PageHead>
@@ -47,6 +49,6 @@ export default async function SnapshotsPage({ searchParams }: { searchParams: Se
       <Section title={t("snapshot.verify")} className="mt-14">
         <HowToVerify />
       </Section>
-    </div>
+    </Page>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { currentNodeStates } from "@/app/_lib/node-states";
 import { attempt, configuredChainId, currentStatus } from "@/app/_lib/reads";
-import { groupDigits } from "@/components/format";
+import { groupDigits } from "@/components/format/numbers";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { IndexFacts } from "@/components/status/index-facts";
 import { IndexPanel } from "@/components/status/index-panel";
 import { Nodes } from "@/components/status/nodes";
@@ -11,13 +11,16 @@ import { VerifiedChecks } from "@/components/status/verified-checks";
 import { Verify } from "@/components/status/verify";
 import { HexValue } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
 import { Cell, Head, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { type CommittedBlock, listCommittedBlocks } from "@/lib/database";
+import { listCommittedBlocks } from "@/lib/database/reads/totals";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
+import type { CommittedBlock } from "@/lib/records";
 
 const BLOCKS = 8;
 
@@ -30,11 +33,11 @@ export default async function StatusPage() {
   const t = await getTranslate();
   const [status, committed, nodes] = await Promise.all([
     currentStatus(),
-    attempt(() => listCommittedBlocks(BLOCKS)),
+    attempt(() => listCommittedBlocks(database(), BLOCKS)),
     currentNodeStates(),
   ]);
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("status.title")} lead={t("status.lead")} />
       <div className="mt-10">
         <IndexPanel />
@@ -65,7 +68,7 @@ export default async function StatusPage() {
       <Section title={t("status.verify")} className="mt-14">
         <Verify />
       </Section>
-    </div>
+    </Page>
   );
 }
 

@@ -2,25 +2,22 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
-import { hrefWith, paths } from "@/components/paths";
+import { hrefWith, paths } from "@/components/format/paths";
 import { TokenList } from "@/components/token/token-list";
 import { TokenSearch } from "@/components/token/token-search";
 import { ButtonLink } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
-import {
-  type ListedToken,
-  listMarketTokens,
-  listNamedMarketTokens,
-  listNamedTokens,
-  listTokens,
-  type MarketToken,
-  type Page,
-} from "@/lib/database";
+import { listMarketTokens, listNamedMarketTokens } from "@/lib/database/reads/market-tokens";
+import { listNamedTokens } from "@/lib/database/reads/named-tokens";
+import { listTokens } from "@/lib/database/reads/tokens";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Translate } from "@/lib/languages/translate";
+import type { ListedToken, Page as ListPage, MarketToken } from "@/lib/records";
 
 /** More rows delay the first paint on phones. */
 const LIMIT = 25;
@@ -44,17 +41,17 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const query = order === "volume" ? null : ({ order, filter, limit: LIMIT } as const);
   const page =
     wanted !== ""
-      ? await attempt(() => listTokens({ q: wanted, limit: LIMIT }))
+      ? await attempt(() => listTokens(database(), { q: wanted, limit: LIMIT }))
       : await readPage(
           before,
-          (place): Promise<Page<"tokens", ListedToken>> =>
-            query === null ? tradedTokens(place) : listTokens({ ...query, ...place }),
+          (place): Promise<ListPage<"tokens", ListedToken>> =>
+            query === null ? tradedTokens(place) : listTokens(database(), { ...query, ...place }),
         );
   const figures = hasMarket && page !== undefined ? await attempt(() => figuresOf(page.tokens)) : undefined;
   const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
   const isLive = wanted === "" && before === undefined;
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("tokens.title")} lead={t("tokens.lead")}>
         <ButtonLink href="/mint" look="filled">
           {t("nav.mint")}
@@ -93,23 +90,28 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         figures={figures}
       />
       {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
-    </div>
+    </Page>
   );
 }
 
 /** The tokens on the market, those with the greatest volume in the last 24 hours first. */
-async function tradedTokens(place: { readonly before: string | undefined }): Promise<Page<"tokens", ListedToken>> {
-  const { tokens, next } = await listMarketTokens({ ...place, order: "volume", limit: LIMIT });
+async function tradedTokens(place: { readonly before: string | undefined }): Promise<ListPage<"tokens", ListedToken>> {
+  const { tokens, next } = await listMarketTokens(database(), { ...place, order: "volume", limit: LIMIT });
   return { tokens: await inOrder(tokens.map(({ ticker }) => ticker)), next };
 }
 
 async function figuresOf(tokens: readonly ListedToken[]): Promise<readonly MarketToken[]> {
-  return (await listNamedMarketTokens(tokens.map(({ ticker }) => ticker))).tokens;
+  return (
+    await listNamedMarketTokens(
+      database(),
+      tokens.map(({ ticker }) => ticker),
+    )
+  ).tokens;
 }
 
 /** The deployed tokens among these tickers, in this order. */
 async function inOrder(tickers: readonly string[]): Promise<ListedToken[]> {
-  const { tokens } = await listNamedTokens(tickers);
+  const { tokens } = await listNamedTokens(database(), tickers);
   return tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { parseSelected } from "@/components/owned/transfer-path";
 import { SigningPage } from "@/components/signing/page";
-import { parseSelected } from "@/components/transfer/path";
 import { TransferPage } from "@/components/transfer/transfer-page";
 import { getTranslate } from "@/lib/languages/server";
 

@@ -1,6 +1,6 @@
 import { readSettings } from "@/app/_lib/reads";
+import { AddressText } from "@/components/address/address-text";
 import type { Description } from "@/components/ui/description-list";
-import { AddressText } from "@/components/ui/hex";
 import type { Translate } from "@/lib/languages/translate";
 
 /** The network's registry, for the head of a page that verifies. */

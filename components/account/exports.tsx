@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
 import { buttonClasses } from "../ui/button";
 import { Icon } from "../ui/icon";
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
 import { NextStep } from "../ui/next-step";
 
 /** What an empty list of an address would show, and a link to where such things are. */
@@ -10,7 +10,7 @@ export function NothingHere({ of }: { of: "inscriptions" | "offers" | "listings"
     <>
       {t(`account.nothing.${of}`)}
       {isForSale ? (
-        <NextStep href={paths.market("offers")}>{t("market.book.all")}</NextStep>
+        <NextStep href={paths.market("offers")}>{t("market.openOffers.all")}</NextStep>
       ) : (
         <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>
       )}

@@ -3,10 +3,10 @@
 import type { OrphanedBlock } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { liveBlock, liveOrphans } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { useStatus } from "../status/use-status";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";

@@ -2,8 +2,8 @@ import type { Network } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
 import type { Translate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { groupDigits } from "../format";
-import { priceText } from "../prices";
+import { groupDigits } from "../format/numbers";
+import { priceText } from "../format/prices";
 
 /** One change of the state. `from` and `to`: the addresses between which an inscription or a right moved. */
 export interface Change {

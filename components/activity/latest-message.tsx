@@ -2,11 +2,11 @@
 
 import type { OperationPage } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { Mark } from "../inscription/mark";
-import { MessageText } from "../inscription/message-text";
+import { MessageText } from "../item/message-text";
 import { Link } from "../language/navigation";
 import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
+import { Mark } from "../ui/mark";
 import { Time } from "../ui/time";
 
 /** A message that a person could send, while there is none. */

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { MessageText } from "../inscription/message-text";
-import { facts } from "../joined";
+import { facts } from "../format/joined";
+import { MessageText } from "../item/message-text";
 import { CopyButton } from "../ui/copy-button";
 
 const FORMATS = ["text", "bytes"] as const;

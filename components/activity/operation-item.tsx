@@ -2,14 +2,15 @@
 
 import type { OperationRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { byteLength, groupDigits, shortenHex, shortenId } from "../format";
-import { Mark } from "../inscription/mark";
-import { MessageText } from "../inscription/message-text";
+import { byteLength, groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenHex, shortenId } from "../format/shorten";
+import { MessageText } from "../item/message-text";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 import { Icon } from "../ui/icon";
+import { Mark } from "../ui/mark";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 import { Party } from "./party";

@@ -8,7 +8,7 @@ import type { LiveSource } from "../live/source";
 import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { tickersOf } from "../market/named-groups";
+import { tickersOf } from "../token/named-groups";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { OperationItem } from "./operation-item";

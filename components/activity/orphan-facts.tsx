@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import type { OrphanedBlock } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";

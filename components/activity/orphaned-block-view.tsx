@@ -1,10 +1,11 @@
 import type { OrphanedBlock } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
+import { Page } from "../ui/page";
 import { PageHead } from "../ui/page-head";
 import { TimeWithDate } from "../ui/time";
 import { OrphanNotice } from "./block-life";
@@ -14,7 +15,7 @@ export function OrphanedBlockView({ block }: { block: OrphanedBlock }) {
   const t = useTranslate();
   const { number, hash, timestamp, operationCount, orphanedAt, replacedBy } = block;
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("block.title", { number: groupDigits(t, number) })} />
       <div className="mt-8 space-y-8">
         <OrphanNotice number={number} block={block} />
@@ -38,6 +39,6 @@ export function OrphanedBlockView({ block }: { block: OrphanedBlock }) {
           ]}
         />
       </div>
-    </div>
+    </Page>
   );
 }

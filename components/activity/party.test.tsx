@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { Party } from "./party";
 
 const ANN = `0x${"a".repeat(40)}` as const;

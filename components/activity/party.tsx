@@ -1,5 +1,5 @@
 import type { OperationRecord } from "@/lib/client";
-import { Owner } from "../ui/owner";
+import { Owner } from "../address/owner";
 
 type Parties = Pick<OperationRecord, "sender" | "senderAccount" | "recipient" | "recipientAccount">;
 

@@ -3,7 +3,7 @@ import { local } from "@/lib/chain/networks";
 import type { TransactionReport } from "@/lib/client";
 import { markupOf } from "@/testing/markup";
 import { HASH, operationRecord } from "@/testing/tracked";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { TransactionView } from "./transaction-view";
 
 function render(change: Partial<TransactionReport>, before?: string): string {

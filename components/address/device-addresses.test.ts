@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { tracked } from "@/testing/tracked";
 import { contactsCodec } from "../signing/contacts";
+import { parseStoredAddresses } from "../storage/stored-addresses";
 import { trackedCodec } from "../tracker/storage";
 import { deviceAddresses } from "./device-addresses";
-import { parseStoredAddresses } from "./stored-addresses";
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const;
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { KnownAddress } from "./registry";
-import { contactAddresses, type StoredAddresses, transactionAddresses } from "./stored-addresses";
+import { contactAddresses, type StoredAddresses, transactionAddresses } from "../storage/stored-addresses";
+import type { KnownAddress } from "./known-addresses";
 
 const NONE: readonly StoredAddresses[] = [];
 

@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
+import type { KnownAddress } from "./known-addresses";
 import { addressNameOf } from "./name-of";
-import type { KnownAddress } from "./registry";
 import { splitDifference } from "./similar";
 
 /** A whole address with the digits marked in which it differs from another one. */

@@ -1,6 +1,6 @@
+import { contactAddresses, transactionAddresses } from "../storage/stored-addresses";
 import { deviceAddresses } from "./device-addresses";
-import { pageAddresses } from "./registry";
-import { contactAddresses, transactionAddresses } from "./stored-addresses";
+import { pageAddresses } from "./known-addresses";
 
 let removers: readonly (() => void)[] = [];
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { type KnownAddress, pageAddresses } from "./registry";
+import { type KnownAddress, pageAddresses } from "./known-addresses";
 
 const subscribe = (listener: () => void) => pageAddresses.subscribe(listener);
 

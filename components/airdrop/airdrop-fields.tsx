@@ -2,9 +2,9 @@
 
 import type { SnapshotRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import type { Coin } from "../coins";
-import { groupDigits } from "../format";
-import { useSettings } from "../settings";
+import type { Coin } from "../format/coins";
+import { groupDigits } from "../format/numbers";
+import { useSettings } from "../hooks/settings";
 import { TextField } from "../signing/text-field";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { RadioChoices } from "../ui/radio-choices";

@@ -14,7 +14,7 @@ import artifact from "@/contracts/artifacts/SnapshotClaim.json";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim";
 import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
-import type { Coin } from "../coins";
+import type { Coin } from "../format/coins";
 import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
 
 /** The terms of an airdrop (contracts/SnapshotClaim.sol). Amounts are in the smallest unit of the paid coin. */

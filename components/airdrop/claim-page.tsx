@@ -3,14 +3,14 @@
 import { useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { formatUnits, groupDigits } from "../format";
+import { AddressText } from "../address/address-text";
+import { formatUnits, groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { useSettings } from "../hooks/settings";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
 import { WalletSteps } from "../signing/sign-panel";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
@@ -66,7 +66,7 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
         </div>
       )}
       {state === null ? null : (
-        <Known claim={claim} account={account.address} state={state} isOffered={problem === null} />
+        <Known claim={claim} account={account.address} state={state} isPossible={problem === null} />
       )}
     </>
   );
@@ -103,17 +103,17 @@ interface KnownProps {
   readonly claim: Address;
   readonly account: Address;
   readonly state: KnownClaim;
-  /** Whether the state is that of the last read, so that the page offers calls. */
-  readonly isOffered: boolean;
+  /** Whether the state is that of the last read, so that a person can send calls. */
+  readonly isPossible: boolean;
 }
 
-function Known({ claim, account, state, isOffered }: KnownProps) {
+function Known({ claim, account, state, isPossible }: KnownProps) {
   const t = useTranslate();
   const { registry } = useSettings().network;
   const { terms, coin, isFunded, remaining } = state;
   const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
   const block = Number(terms.blockNumber);
-  const shared = { claim, coins, isOffered };
+  const shared = { claim, coins, isPossible };
   return (
     <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
       <Section title={t("airdrop.claimTitle", { ticker: terms.ticker })}>

@@ -5,12 +5,12 @@ import type { BalanceProof } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
-import { endWith } from "../end-with";
-import { groupDigits } from "../format";
-import { useSettings } from "../settings";
+import { groupDigits } from "../format/numbers";
+import { endWith } from "../hooks/end-with";
+import { useSettings } from "../hooks/settings";
+import { useLoaded } from "../hooks/use-loaded";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
-import { useLoaded } from "../use-loaded";
 import type { ClaimHolder, ClaimState } from "./claim-contract";
 import { storedAirdropCall } from "./created-airdrop";
 import { isOver } from "./seen-claim";
@@ -53,8 +53,8 @@ interface SharesProps {
   readonly account: Address;
   readonly state: ClaimState;
   readonly coins: (amount: bigint) => string;
-  /** Whether the page offers calls now. */
-  readonly isOffered: boolean;
+  /** Whether a person can send calls now. */
+  readonly isPossible: boolean;
 }
 
 /** The shares of an account and of its vault, which the account claims one by one. */
@@ -88,7 +88,7 @@ interface ShareProps extends SharesProps {
 /** Longest sum in the face of a heading, in characters. */
 const LONG = 16;
 
-function Share({ claim, account, state, coins, isOffered, holder, found, isVault = false }: ShareProps) {
+function Share({ claim, account, state, coins, isPossible, holder, found, isVault = false }: ShareProps) {
   const t = useTranslate();
   const { chainId } = useSettings().network;
   const { ticker, blockNumber } = state.terms;
@@ -120,7 +120,7 @@ function Share({ claim, account, state, coins, isOffered, holder, found, isVault
         <CallPanel
           {...{ call, stored }}
           action={t("airdrop.claim")}
-          isOffered={isOffered && why === null}
+          isPossible={isPossible && why === null}
           isOnce
           onWaiting={setWaiting}
           onMined={() => stored.write(null)}

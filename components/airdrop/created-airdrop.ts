@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { type SentCall, sentCallCodec } from "../contract-call/sent-call";
-import { memoizeStored, storedValue } from "../storage";
+import { memoizeStored, storedValue } from "../storage/stored-value";
 
 /** The last airdrop that this device created on a chain, until its total is paid; null: none. */
 export const storedCreation = memoizeStored((chainId: number) =>

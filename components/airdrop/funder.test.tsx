@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import type { ClaimTerms } from "./claim-contract";
 import { Funder } from "./funder";
 import type { KnownClaim } from "./seen-claim";
@@ -16,12 +16,12 @@ const TERMS: ClaimTerms = {
   vaults: ZERO_ADDRESS,
 };
 
-function shown(change: Partial<KnownClaim>, isOffered = true): string {
+function shown(change: Partial<KnownClaim>, isPossible = true): string {
   const { isApproved = false } = change;
   const state = { terms: TERMS, isFunded: false, remaining: 0n, isApproved, wasApproved: isApproved, ...change };
   return markupOf(
     <SettingsProvider settings={{ network: local, walletConnectProjectId: null, fiat: null }}>
-      <Funder claim={ACCOUNT} state={state} coins={String} isOffered={isOffered} />
+      <Funder claim={ACCOUNT} state={state} coins={String} isPossible={isPossible} />
     </SettingsProvider>,
   );
 }

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
+import { useLoaded } from "../hooks/use-loaded";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
-import { useLoaded } from "../use-loaded";
 import type { ClaimTerms } from "./claim-contract";
 import { storedAirdropCall, storedCreation } from "./created-airdrop";
 import { isOver, type KnownClaim } from "./seen-claim";
@@ -17,14 +17,14 @@ interface FunderProps {
   readonly state: Pick<KnownClaim, "terms" | "isFunded" | "isApproved" | "wasApproved" | "remaining">;
   /** An amount of the paid coin as a text. */
   readonly coins: (amount: bigint) => string;
-  /** Whether the page offers calls now. */
-  readonly isOffered: boolean;
+  /** Whether a person can send calls now. */
+  readonly isPossible: boolean;
 }
 
 type FunderStep = "approve" | "fund" | "refund";
 
 /** The next step of the funder: allow, pay, announce, or take back the rest. The step of a call that waits is shown until it ends. */
-export function Funder({ claim, state, coins, isOffered }: FunderProps) {
+export function Funder({ claim, state, coins, isPossible }: FunderProps) {
   const t = useTranslate();
   const { terms, isFunded, isApproved } = state;
   useForgetCreation(claim, isFunded);
@@ -49,7 +49,7 @@ export function Funder({ claim, state, coins, isOffered }: FunderProps) {
         <Step
           key={step}
           {...{ claim, terms, step }}
-          isOffered={isOffered && !isUnread && step === next}
+          isPossible={isPossible && !isUnread && step === next}
           onWaiting={(isWaiting) => setWaiting(isWaiting ? step : null)}
         >
           {step === "refund"
@@ -77,12 +77,12 @@ interface StepProps {
   readonly claim: Address;
   readonly terms: ClaimTerms;
   readonly step: FunderStep;
-  readonly isOffered: boolean;
+  readonly isPossible: boolean;
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly children: ReactNode;
 }
 
-function Step({ claim, terms, step, isOffered, onWaiting, children }: StepProps) {
+function Step({ claim, terms, step, isPossible, onWaiting, children }: StepProps) {
   const t = useTranslate();
   const stored = storedAirdropCall(useSettings().network.chainId, claim, step);
   const call = useLoaded(async () => {
@@ -94,7 +94,7 @@ function Step({ claim, terms, step, isOffered, onWaiting, children }: StepProps)
     <>
       <p className="mb-4 text-soft text-sm">{children}</p>
       <CallPanel
-        {...{ call, stored, isOffered, onWaiting }}
+        {...{ call, stored, isPossible, onWaiting }}
         action={t(`airdrop.${step}`)}
         isOnce
         onMined={() => stored.write(null)}

@@ -1,4 +1,4 @@
-import type { Coin } from "../coins";
+import type { Coin } from "../format/coins";
 import type { WalletResult } from "../wallet/wallet";
 import type { ClaimState } from "./claim-contract";
 

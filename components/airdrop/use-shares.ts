@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import type { SnapshotHolder } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
-import type { Coin } from "../coins";
-import { endWith } from "../end-with";
+import type { Coin } from "../format/coins";
+import { endWith } from "../hooks/end-with";
 import { useActions } from "../wallet/use-actions";
 
 /** Most holders that the browser keeps in memory. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { toHundredth } from "../format";
+import { toHundredth } from "../format/numbers";
 import { ChartReader, ChartTable } from "./chart-reader";
 import type { ChartPoint } from "./points";
 

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { facts } from "../joined";
+import { facts } from "../format/joined";
 import type { TableProps } from "./point-table";
 import { type ChartPoint, indexAfterKey, nearestPoint } from "./points";
 

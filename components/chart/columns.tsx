@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, toHundredth } from "../format";
+import { groupDigits, toHundredth } from "../format/numbers";
 import { ChartFigure } from "./chart-figure";
 
 interface Column {

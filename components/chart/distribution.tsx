@@ -2,7 +2,7 @@ import { area, line } from "d3-shape";
 import { useLocale } from "next-intl";
 import type { Distribution as DistributionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { compactCount, groupDigits, percentage, toHundredth } from "../format";
+import { compactCount, groupDigits, percentage, toHundredth } from "../format/numbers";
 import { ChartFigure } from "./chart-figure";
 import { type CurvePoint, curveOf, holderAxis, shareAt } from "./holder-curve";
 

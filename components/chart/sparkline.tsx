@@ -1,4 +1,4 @@
-import { toHundredth } from "../format";
+import { toHundredth } from "../format/numbers";
 
 const WIDTH = 96;
 const HEIGHT = 28;

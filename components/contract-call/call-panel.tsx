@@ -2,16 +2,17 @@
 
 import { useEffect, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { useSingleRun } from "../hooks/use-single-run";
 import { Cost } from "../signing/cost";
 import { Decision } from "../signing/decision";
 import { WalletSteps } from "../signing/sign-panel";
 import { Button } from "../ui/button";
-import { useSingleRun } from "../use-single-run";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
+import { callAvailability } from "./availability";
 import { CallStatusText } from "./call-status";
-import { callOffer } from "./offer";
+import type { MinedCall } from "./follow-call";
 import type { StoredCall } from "./sent-call";
-import { type MinedCall, useContractCall } from "./use-contract-call";
+import { useContractCall } from "./use-contract-call";
 
 interface CallPanelProps {
   /** Null: the page does not have all values yet. */
@@ -21,9 +22,9 @@ interface CallPanelProps {
   readonly onMined: (mined: MinedCall, wallet: ConnectedWallet) => void;
   /** The key under which the device stores the call, so that a reloaded page resumes. Default: nowhere. */
   readonly stored?: StoredCall;
-  /** Whether the page offers the call now. If not, the panel only shows the last one. Default: true. */
-  readonly isOffered?: boolean;
-  /** Whether the call succeeds at most once, so that the panel offers no other one while it waits or after it. Default: false. */
+  /** Whether a person can send the call now. If not, the panel only shows the last one. Default: true. */
+  readonly isPossible?: boolean;
+  /** Whether the call succeeds at most once, so that no other one can be sent while it waits or after it. Default: false. */
   readonly isOnce?: boolean;
   /** Called when a call begins to wait for the wallet or its block, and when it no longer does. */
   readonly onWaiting?: (isWaiting: boolean) => void;
@@ -32,7 +33,7 @@ interface CallPanelProps {
 /** The steps of a call of a contract: connect, switch the network, see the cost, sign, and wait for its block. */
 export function CallPanel(props: CallPanelProps) {
   const wallet = useWallet();
-  if (props.isOffered === false && wallet.phase !== "connected") return null;
+  if (props.isPossible === false && wallet.phase !== "connected") return null;
   return (
     <WalletSteps wallet={wallet} isForMessage={false}>
       {(connected) => <CallStep {...props} wallet={connected} />}
@@ -41,7 +42,7 @@ export function CallPanel(props: CallPanelProps) {
 }
 
 function CallStep({ wallet, ...props }: CallPanelProps & { wallet: ConnectedWallet }) {
-  const { call, action, onMined, stored, isOffered = true, isOnce = false, onWaiting } = props;
+  const { call, action, onMined, stored, isPossible = true, isOnce = false, onWaiting } = props;
   const t = useTranslate();
   const { status, send, recall } = useContractCall(stored);
   const follow = () => recall(wallet, (mined) => onMined(mined, wallet));
@@ -49,8 +50,8 @@ function CallStep({ wallet, ...props }: CallPanelProps & { wallet: ConnectedWall
   useEffect(() => {
     if (stored !== undefined) follow();
   }, [stored, wallet.account.address]);
-  const offer = callOffer(status, { isOffered, isOnce });
-  const isWaiting = offer === "waiting";
+  const availability = callAvailability(status, { isPossible, isOnce });
+  const isWaiting = availability === "waiting";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new in each render
   useEffect(() => {
     if (!isWaiting) return;
@@ -67,13 +68,15 @@ function CallStep({ wallet, ...props }: CallPanelProps & { wallet: ConnectedWall
   const [isSure, setSure] = useState(false);
   return (
     <div className="space-y-4">
-      {call === null || offer === "none" ? null : <Cost call={call} wallet={wallet} />}
-      {offer === "confirm" ? <Decision text={t("signing.repeat")} isChecked={isSure} onChange={setSure} /> : null}
-      {offer === "none" ? null : (
+      {call === null || availability === "none" ? null : <Cost call={call} wallet={wallet} />}
+      {availability === "confirm" ? (
+        <Decision text={t("signing.repeat")} isChecked={isSure} onChange={setSure} />
+      ) : null}
+      {availability === "none" ? null : (
         <Button
           look="filled"
           className="w-full"
-          disabled={call === null || isWaiting || (offer === "confirm" && !isSure)}
+          disabled={call === null || isWaiting || (availability === "confirm" && !isSure)}
           aria-busy={isWaiting}
           onClick={() => {
             setSure(false);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { CallStatusText } from "./call-status";
-import type { CallStatus } from "./use-contract-call";
+import type { CallStatus } from "./follow-call";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const OTHER = `0x${"2".repeat(64)}` as const;

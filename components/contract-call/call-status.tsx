@@ -1,11 +1,11 @@
 "use client";
 
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { callFaultText } from "../signing/cost";
 import { describeGone, ReplacedBy } from "../tracker/gone";
 import { HashText } from "../ui/hex";
-import type { CallStatus } from "./use-contract-call";
+import type { CallStatus } from "./follow-call";
 
 /** The status of a call, the remedy of a failed one, and the transaction that replaced it. */
 export function CallStatusText({ status }: { status: CallStatus }) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { TransactionQuery, TransactionStatus } from "../wallet/wallet";
+import type { ChainStatus, SentTransaction } from "../wallet/wallet";
+import type { CallStatus } from "./follow-call";
 import { followCall } from "./follow-call";
 import type { SentCall } from "./sent-call";
-import type { CallStatus } from "./use-contract-call";
 
 const HASH = `0x${"1".repeat(64)}` as const;
 const OTHER = `0x${"2".repeat(64)}` as const;
@@ -10,13 +10,13 @@ const CALL: SentCall = {
   ...{ to: null, data: "0x60", value: 0n, account: `0x${"a".repeat(40)}`, since: 5 },
   ...{ hash: HASH, nonce: null },
 };
-const MINED: TransactionStatus = { kind: "mined", nonce: 9, blockNumber: 7, succeeded: true };
-const PENDING: TransactionStatus = { kind: "pending", nonce: 4 };
-const CANCELED: TransactionStatus = { kind: "replaced", hash: OTHER, isSame: false, blockNumber: 7 };
+const MINED: ChainStatus = { kind: "mined", nonce: 9, blockNumber: 7, succeeded: true };
+const PENDING: ChainStatus = { kind: "pending", nonce: 4 };
+const CANCELED: ChainStatus = { kind: "replaced", hash: OTHER, isSame: false, blockNumber: 7 };
 
 /** Follows a call on a chain that gives these answers one after another. Ends with the last one. */
-async function follow(call: SentCall, answers: readonly TransactionStatus[], block = 7) {
-  const asked: TransactionQuery[] = [];
+async function follow(call: SentCall, answers: readonly ChainStatus[], block = 7) {
+  const asked: SentTransaction[] = [];
   const changes: CallStatus[] = [];
   const stored: (SentCall | null)[] = [];
   const left = new AbortController();
@@ -48,7 +48,7 @@ describe("a followed call", () => {
   });
 
   it("that may have been sent is looked for, then followed by its hash", async () => {
-    const found: TransactionStatus = { kind: "replaced", hash: OTHER, isSame: true, blockNumber: null };
+    const found: ChainStatus = { kind: "replaced", hash: OTHER, isSame: true, blockNumber: null };
     const { mined, statuses } = await follow({ ...CALL, hash: null, nonce: 4 }, [{ kind: "unknown" }, found, MINED]);
     expect(mined).toEqual({ hash: OTHER, nonce: 9, block: 7 });
     expect(statuses).toEqual(["sent", "mined"]);
@@ -70,7 +70,7 @@ describe("a followed call", () => {
   });
 
   it("that the wallet sends again with another fee is followed by its new hash", async () => {
-    const spedUp: TransactionStatus = { ...CANCELED, isSame: true };
+    const spedUp: ChainStatus = { ...CANCELED, isSame: true };
     const { changes, mined } = await follow(CALL, [PENDING, spedUp, MINED]);
     expect(mined).toEqual({ hash: OTHER, nonce: 9, block: 7 });
     expect(changes.slice(0, 3)).toEqual([

@@ -1,8 +1,34 @@
+import type { Hash } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import type { GoneStatus } from "../tracker/tracked";
-import type { TransactionStatus, WalletActions } from "../wallet/wallet";
+import type { WalletFault } from "../wallet/fault";
+import type { ChainStatus, WalletActions } from "../wallet/wallet";
 import type { SentCall } from "./sent-call";
-import type { CallStatus, MinedCall } from "./use-contract-call";
+
+/**
+ * The status of a call, from the wallet to its block. `maybe-sent`: the request failed, but the wallet may have sent it.
+ * `recalled`: it was sent before the page was loaded. `canceled`, `dropped`: see {@link GoneStatus}.
+ */
+export type CallStatus =
+  | { readonly kind: "idle" | "signing" }
+  | { readonly kind: "not-sent" | "maybe-sent"; readonly fault: WalletFault }
+  | {
+      readonly kind: "sent" | "recalled";
+      readonly hash: Hash;
+      /** Whether the wallet has sent it again with another fee since the page was loaded. */
+      readonly isSpedUp: boolean;
+      /** Whether the node has had it. */
+      readonly isKnown: boolean;
+    }
+  | (GoneStatus & { readonly hash: Hash })
+  | { readonly kind: "mined" | "reverted"; readonly hash: Hash; readonly block: number };
+
+/** A call in a block that succeeded. */
+export interface MinedCall {
+  readonly hash: Hash;
+  readonly nonce: number;
+  readonly block: number;
+}
 
 /** Milliseconds between two checks for the block of a call. */
 const INTERVAL = 1_000;
@@ -75,11 +101,7 @@ export async function followCall(call: SentCall, following: Following): Promise<
 }
 
 /** Null: the call is not gone, or the node has never had it. */
-async function goneStatus(
-  found: TransactionStatus,
-  { nonce }: SentCall,
-  following: Following,
-): Promise<GoneStatus | null> {
+async function goneStatus(found: ChainStatus, { nonce }: SentCall, following: Following): Promise<GoneStatus | null> {
   if (found.kind === "unknown") return nonce === null ? null : { kind: "dropped" };
   if (found.kind !== "replaced") return null;
   return { kind: "canceled", by: found.hash, isFinal: await isFinal(found.blockNumber, following) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storedValue } from "../storage";
+import { storedValue } from "../storage/stored-value";
 import type { WalletFaultKind } from "../wallet/fault";
 import type { WalletActions, WalletResult } from "../wallet/wallet";
 import { sendCall } from "./send-call";

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from "@/lib/protocol";
 import { address, amount, hash, integer, nullable, object, type Schema, textThat } from "@/lib/records/schema";
-import type { Codec, StoredValue } from "../storage";
-import { jsonCodec } from "../stored-json";
+import { jsonCodec } from "../storage/stored-json";
+import type { Codec, StoredValue } from "../storage/stored-value";
 
 /** A call of a contract that a wallet has sent, or may have sent. */
 export interface SentCall {

@@ -1,39 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Hash } from "@/lib/protocol";
-import { useSettings } from "../settings";
-import type { GoneStatus } from "../tracker/tracked";
+import { useSettings } from "../hooks/settings";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, WalletActions } from "../wallet/wallet";
-import { followCall } from "./follow-call";
+import { type CallStatus, followCall, type MinedCall } from "./follow-call";
 import { sendCall } from "./send-call";
 import type { SentCall, StoredCall } from "./sent-call";
-
-/**
- * The status of a call, from the wallet to its block. `maybe-sent`: the request failed, but the wallet may have sent it.
- * `recalled`: it was sent before the page was loaded. `canceled`, `dropped`: see {@link GoneStatus}.
- */
-export type CallStatus =
-  | { readonly kind: "idle" | "signing" }
-  | { readonly kind: "not-sent" | "maybe-sent"; readonly fault: WalletFault }
-  | {
-      readonly kind: "sent" | "recalled";
-      readonly hash: Hash;
-      /** Whether the wallet has sent it again with another fee since the page was loaded. */
-      readonly isSpedUp: boolean;
-      /** Whether the node has had it. */
-      readonly isKnown: boolean;
-    }
-  | (GoneStatus & { readonly hash: Hash })
-  | { readonly kind: "mined" | "reverted"; readonly hash: Hash; readonly block: number };
-
-/** A call in a block that succeeded. */
-export interface MinedCall {
-  readonly hash: Hash;
-  readonly nonce: number;
-  readonly block: number;
-}
 
 /** Called when the call is in a block and succeeded, unless the page was left. */
 type OnMined = (mined: MinedCall) => void;

@@ -2,9 +2,9 @@
 
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, type DeployMessage, ZERO_ADDRESS } from "@/lib/protocol";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { SigningLayout } from "../signing/layout";
 import { LookupStatus } from "../signing/lookup-status";
 import { MessagePanel } from "../signing/message-panel";

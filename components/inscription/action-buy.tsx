@@ -2,16 +2,16 @@
 
 import { useMemo, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { coinPrice, priceText } from "../prices";
-import { useSettings } from "../settings";
+import { AddressText } from "../address/address-text";
+import { coinPrice, priceText } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { proposeMessage } from "../signing/proposal";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { FloorPrice } from "../trade/facts";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 /** Buys at the terms shown when the dialog opened. Later changes of the listing are reported, but never applied. */

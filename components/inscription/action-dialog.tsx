@@ -4,18 +4,12 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { readableName } from "../signing/naming";
 import { DialogFrame } from "../ui/dialog-frame";
+import type { InscriptionAction } from "./action";
 import { ActionBuy } from "./action-buy";
 import { ActionList } from "./action-list";
 import { ActionSplit } from "./action-split";
 import { ActionTransfer } from "./action-transfer";
 import { ActionUnlist } from "./action-unlist";
-import type { InscriptionAction } from "./actions";
-
-export interface ActionProps {
-  readonly inscription: InscriptionRecord;
-  /** Called when the transaction is sent. The page then shows its status. */
-  readonly onSent: () => void;
-}
 
 const FORMS = { transfer: ActionTransfer, split: ActionSplit, list: ActionList, unlist: ActionUnlist, buy: ActionBuy };
 

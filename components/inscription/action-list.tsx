@@ -2,10 +2,10 @@
 
 import { useMemo, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { type Coin, coinText, parseCoins } from "../coins";
-import { faultText } from "../fault-text";
-import { askingPrice, priceStep, unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
+import { type Coin, coinText, parseCoins } from "../format/coins";
+import { faultText } from "../format/fault-text";
+import { listingPrice, priceStep, unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { TextField } from "../signing/text-field";
@@ -13,7 +13,7 @@ import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 const KINDS = (t: Translate) =>
@@ -22,18 +22,18 @@ const KINDS = (t: Translate) =>
     { value: "plain", title: t("trading.list.plain"), text: t("trading.list.plainText") },
   ] as const;
 
-type PaymentUnits = Parameters<typeof askingPrice>[1];
+type PaymentUnits = Parameters<typeof listingPrice>[1];
 
 /** The typed price in the coin's smallest unit and as the message states it, or its fault. */
 function readPrice(t: Translate, typed: string, coin: Coin, units: PaymentUnits) {
   const { value, fault } = parseCoins(typed, coin.decimals);
-  if (fault !== null) return { coins: null, asking: null, problem: faultText(t, fault, coin.decimals) };
-  if (value === 0n) return { coins: null, asking: null, problem: t("trading.list.priceZero") };
-  const asking = askingPrice(value, units);
+  if (fault !== null) return { coins: null, stated: null, problem: faultText(t, fault, coin.decimals) };
+  if (value === 0n) return { coins: null, stated: null, problem: t("trading.list.priceZero") };
+  const stated = listingPrice(value, units);
   const step = priceStep(units);
   const problem =
-    asking !== null || step === null ? undefined : t("trading.list.priceStep", { step: coinText(t, step, coin) });
-  return { coins: asking === null ? null : value, asking, problem };
+    stated !== null || step === null ? undefined : t("trading.list.priceStep", { step: coinText(t, step, coin) });
+  return { coins: stated === null ? null : value, stated, problem };
 }
 
 /** Lists an inscription by message, with or without a price (spec §5.6). */
@@ -46,13 +46,13 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   const [kind, setKind] = useState<"priced" | "plain">("priced");
   const [typed, setTyped] = useState("");
   const isPlain = kind === "plain";
-  const { coins, asking, problem } = readPrice(t, typed, coin, paymentUnits);
-  const { price, unit } = asking ?? { price: null, unit: null };
+  const { coins, stated, problem } = readPrice(t, typed, coin, paymentUnits);
+  const { price, unit } = stated ?? { price: null, unit: null };
   const id = messageId(inscription);
   const proposal = useMemo(() => {
     if (account === null || (!isPlain && price === null)) return null;
-    const asked = isPlain || price === null || unit === null ? null : { price, unit };
-    return proposeMessage({ op: "list", tick: ticker, id, asking: asked }, account, { amount });
+    const asking = isPlain || price === null || unit === null ? null : { price, unit };
+    return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount });
   }, [ticker, id, amount, isPlain, price, unit, account]);
   return (
     <ActionForm
@@ -87,7 +87,7 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   );
 }
 
-/** The unit price of the asked price, and the floor of the token. `coins` null: no price is typed yet. */
+/** The unit price of the price, and the floor of the token. `coins` null: no price is typed yet. */
 function PriceHint({ ticker, coins, amount }: { ticker: string; coins: bigint | null; amount: bigint }) {
   const t = useTranslate();
   const { market } = useSettings().network;

@@ -5,14 +5,14 @@ import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
 import { parseTypedNumber, withoutGroups } from "../signing/typed-number";
 import { useWallet } from "../wallet/wallet";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 /** Splits an inscription into two (spec §5.5). */

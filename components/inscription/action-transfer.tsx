@@ -2,13 +2,13 @@
 
 import { useMemo, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
 import { useContacts } from "../signing/contacts";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 /** Transfers an inscription to another address (spec §5.4). */

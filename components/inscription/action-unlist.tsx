@@ -5,7 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { useWallet } from "../wallet/wallet";
-import type { ActionProps } from "./action-dialog";
+import type { ActionProps } from "./action";
 import { ActionForm } from "./action-form";
 
 /** Unlists an inscription (spec §5.7). */

@@ -11,8 +11,7 @@ import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
 import { useOnceConnected } from "../wallet/use-once-connected";
 import { useWallet } from "../wallet/wallet";
-
-export type InscriptionAction = "transfer" | "split" | "list" | "unlist" | "buy";
+import type { InscriptionAction } from "./action";
 
 // Loaded on demand: the page itself does not need the code that builds and signs messages.
 const ActionDialog = lazy(() => import("./action-dialog"));

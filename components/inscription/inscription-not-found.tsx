@@ -3,8 +3,8 @@
 import { useParams } from "next/navigation";
 import { useTranslate } from "@/lib/languages/translate";
 import { isTicker } from "@/lib/protocol/forms";
-import { NotFoundMessage } from "../layout/not-found-message";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
+import { NotFoundMessage } from "../ui/not-found-message";
 
 /** The 404 page of an inscription. Names the reason: no such ticker, or no such inscription of the ticker. */
 export function InscriptionNotFound() {

@@ -2,18 +2,20 @@
 
 import type { InscriptionWithHistory } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, percentage, shortenHex } from "../format";
+import { AddressText } from "../address/address-text";
+import { Owner } from "../address/owner";
+import { groupDigits, percentage } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenHex } from "../format/shorten";
 import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { VerifyLink } from "../snapshot/verify-link";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText, HashText, HexValue } from "../ui/hex";
+import { HashText, HexValue } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
-import { Owner } from "../ui/owner";
 import { ShareButton } from "../ui/share-button";
 import { TimeWithDate } from "../ui/time";
 import { WatchButton } from "../watch/watch-button";

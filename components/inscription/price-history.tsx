@@ -2,21 +2,21 @@
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { AddressText } from "../address/address-text";
+import { paths } from "../format/paths";
+import { Unprotected } from "../item/unprotected";
 import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
-import { Unprotected } from "../ui/unprotected";
 
 /** Explains each operation with a price, and whether it protects the buyer. */
 const KINDS = (t: Translate) =>
   ({
-    list: { text: t("inscription.asked"), isSale: false, isByMessage: true },
+    list: { text: t("inscription.listed"), isSale: false, isByMessage: true },
     offer: { text: t("inscription.offered"), isSale: false, isByMessage: false },
     ex: { text: t("inscription.sold"), isSale: true, isByMessage: true },
     sale: { text: t("inscription.sold"), isSale: true, isByMessage: false },

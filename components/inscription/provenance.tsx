@@ -3,13 +3,13 @@
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { Party } from "../activity/party";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { paths } from "../paths";
 import { HashText } from "../ui/hex";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";

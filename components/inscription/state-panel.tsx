@@ -2,16 +2,16 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { coinPrice, priceText, unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
+import { inscriptionStateOf, openPrice } from "../item/state";
+import { Unprotected } from "../item/unprotected";
 import { offerEnd } from "../market/ended";
 import { Expiry } from "../market/expiry";
-import { coinPrice, priceText, unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
 import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { useNow } from "../ui/time";
-import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
-import { askedPrice, inscriptionStateOf } from "./state";
 
 /** Longest price in the face of the state, in characters. */
 const LONG = 16;
@@ -23,10 +23,10 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
   const { network } = useSettings();
   const { ticker, amount, offer } = inscription;
   const state = inscriptionStateOf(inscription);
-  const asked = askedPrice(inscription);
+  const open = openPrice(inscription);
   const ended = state === "vaulted" ? offerEnd(inscription, now) : null;
-  const price = asked === null ? null : priceText(t, asked.price, asked.unit, network);
-  const coins = asked === null ? null : coinPrice(asked, network);
+  const price = open === null ? null : priceText(t, open.price, open.unit, network);
+  const coins = open === null ? null : coinPrice(open, network);
   const each = coins === null || amount === 1n ? null : unitPriceOf(coins, amount);
   return (
     <section aria-label={t("inscription.state")} className="border-line border-t pt-5">
@@ -41,7 +41,7 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
               </>
             )}
           </span>
-          {state === "forSale" ? <Unprotected /> : null}
+          {state === "priced" ? <Unprotected /> : null}
         </p>
         {coins === null ? null : (
           <p className="caption mt-0.5 flex flex-wrap gap-x-4">

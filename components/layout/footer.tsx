@@ -1,9 +1,9 @@
 import { useTranslate } from "@/lib/languages/translate";
+import { networkName } from "../format/network-name";
+import { paths } from "../format/paths";
+import type { Settings } from "../hooks/settings";
 import { LanguageSwitch } from "../language/language-switch";
 import { Link } from "../language/navigation";
-import { networkName } from "../network-name";
-import { paths } from "../paths";
-import type { Settings } from "../settings";
 
 /** The footer of every page: the network, the documentation and the API. */
 export function Footer({ settings }: { settings: Settings }) {

@@ -2,9 +2,9 @@
 
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { useSettings } from "../hooks/settings";
 import { Icon } from "../ui/icon";
 import { NearLink } from "../ui/near-link";
 

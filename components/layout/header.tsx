@@ -1,4 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
+import { PaletteButton } from "../palette/palette-button";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
 import { Tray } from "../tracker/tray";
@@ -25,7 +26,9 @@ export function Header() {
           <div className="xl:hidden">
             <Menu />
           </div>
-          <SearchBox />
+          <SearchBox>
+            <PaletteButton />
+          </SearchBox>
         </div>
         <div className="col-start-3 flex items-center justify-end gap-1 sm:gap-2">
           <IndexDot />

@@ -2,8 +2,8 @@
 
 import { useTranslate } from "@/lib/languages/translate";
 import { usePathname } from "../language/navigation";
+import { guidesPage, menuPages } from "../palette/pages";
 import { NearLink } from "../ui/near-link";
-import { guidesPage, menuPages } from "./pages";
 
 /** The links to the pages, in a row or a column. `onChoose` is called when one is followed. */
 export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | "column"; onChoose?: () => void }) {

@@ -2,9 +2,9 @@
 
 import { useTranslate } from "@/lib/languages/translate";
 import { usePageRestore } from "../live/page-restore";
+import { parseTheme, THEME_COOKIE } from "../storage/theme";
+import { toggleTheme } from "../storage/toggle-theme";
 import { Icon } from "../ui/icon";
-import { parseTheme, THEME_COOKIE } from "./theme";
-import { toggleTheme } from "./toggle-theme";
 
 /** Applies the theme from the cookie. The person may have changed it on another page before going back to this one. */
 function applyChosen(): void {

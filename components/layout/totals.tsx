@@ -3,7 +3,7 @@ import type { Totals as TotalsRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { Columns } from "../chart/columns";
 import { type Bucket, bucketName } from "../chart/intervals";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 
 const NAMES = ["tokens", "mints", "transfers", "sales", "rejected"] as const;
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { Mark } from "../inscription/mark";
+import { Mark } from "../ui/mark";
 
 /** The site's mark is drawn like every inscription's, from this fixed seed. */
 const SEED = "0x0a03050b06020407a0";

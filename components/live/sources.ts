@@ -30,6 +30,11 @@ export const liveNamedMarketTokens = memoizeSource(
     new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
 );
 
+/** A token's numbers on the market, live; null if there is no market. */
+export const liveMarketToken = memoizeSource(
+  (ticker: string) => new LiveSource(async (options) => (await client()).readMarketToken({ ticker }, options)),
+);
+
 export const liveToken = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).readToken({ ticker }, options)),
 );

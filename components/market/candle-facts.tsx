@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import type { Candle } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Coins, UnitPrice } from "../ui/price";
 
 /** The numbers of one candle, above the chart. Keeps its height without a candle. */

@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import type { Candle } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Coins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 

@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { useTranslate } from "@/lib/languages/translate";
-import { formatSpan } from "../format";
+import { formatSpan } from "../format/numbers";
 import { exactDate, useNow } from "../ui/time";
 import { endOf } from "./ended";
 

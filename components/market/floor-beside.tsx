@@ -10,10 +10,10 @@ export function FloorBeside({ unitPrice, floor }: { unitPrice: bigint; floor: bi
   return (
     <span className="caption block">
       {floor === unitPrice ? (
-        t("market.book.isFloor")
+        t("market.openOffers.isFloor")
       ) : (
         <>
-          {t("market.book.floor")} <UnitPrice value={floor} isBare />
+          {t("market.openOffers.floor")} <UnitPrice value={floor} isBare />
         </>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { unbroken } from "../ui/unbroken";
 
 /** Longest text that never breaks, in characters: it fits below a price on the narrowest screen. */

@@ -3,13 +3,13 @@
 import type { ReactNode } from "react";
 import type { MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, percentage } from "../format";
-import { facts } from "../joined";
+import { facts } from "../format/joined";
+import { groupDigits, percentage } from "../format/numbers";
+import { liveMarketToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { ForAmount } from "./for-amount";
 import { PriceChange } from "./price-change";
-import { liveMarketToken } from "./sources";
 
 /** A token's numbers on the market, live. */
 export function MarketFigures({ initial }: { initial: MarketToken }) {
@@ -56,7 +56,7 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
             {t("market.salesCount", { count: sales })} <Fiat value={volume} />
           </p>
         </Figure>
-        <Figure name={t("market.token.onOffer")}>
+        <Figure name={t("market.token.offered")}>
           <span className={`figures ${LARGE}`}>{groupDigits(t, openAmount)}</span>
           <p className="caption">
             {facts(t, [

@@ -1,8 +1,8 @@
 import type { MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { Sparkline } from "../chart/sparkline";
-import { groupDigits, percentage } from "../format";
-import { paths } from "../paths";
+import { groupDigits, percentage } from "../format/numbers";
+import { paths } from "../format/paths";
 import { RecognitionNotes } from "../token/lookalike";
 import { NearLink } from "../ui/near-link";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";

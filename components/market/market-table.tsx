@@ -2,9 +2,9 @@
 
 import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { hrefWith, paths } from "../format/paths";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { hrefWith, paths } from "../paths";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";

@@ -1,6 +1,6 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { ListingTable } from "../token/listing-table";
+import { ListingTable } from "../item/listing-table";
 import { MoreLink } from "../ui/more-link";
 import { Section } from "../ui/section";
 

@@ -3,15 +3,15 @@
 import type { ReactNode } from "react";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { inscriptionNameOf } from "../inscription/name";
+import { AddressText } from "../address/address-text";
+import { ItemLink } from "../item/item-link";
+import { inscriptionNameOf } from "../item/name";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
-import { AddressText } from "../ui/hex";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
 import { FloorBeside } from "./floor-beside";
-import { ItemLink } from "./item-link";
 
 interface OfferRowProps {
   readonly offer: OfferRecord;
@@ -75,7 +75,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
       )}
       <Cell side="end">
         {isGone ? (
-          <span className="caption">{t("market.book.gone")}</span>
+          <span className="caption">{t("market.openOffers.gone")}</span>
         ) : isOpen ? (
           <BuyButton offer={offer} name={`${ticker} ${inscriptionNameOf(offer)}`} />
         ) : (
@@ -93,7 +93,7 @@ function Depth({ share }: { share: number }) {
   const t = useTranslate();
   return (
     <span
-      title={t("market.book.depth", { share: String(share) })}
+      title={t("market.openOffers.depth", { share: String(share) })}
       className="mt-1 ml-auto block h-0.5 w-full max-w-28 bg-line"
     >
       <span className="ml-auto block h-full bg-accent" style={{ width: `${share}%` }} />

@@ -3,7 +3,7 @@
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { CHECK_LIMIT } from "@/lib/records/limits";
-import { unitPriceOf } from "../prices";
+import { unitPriceOf } from "../format/prices";
 import { SweepButton } from "../trade/buttons";
 import { Button } from "../ui/button";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
@@ -30,7 +30,7 @@ export function OfferBox({
         checked={isChosen}
         disabled={isDisabled}
         onChange={onToggle}
-        aria-label={t("market.book.select", { name })}
+        aria-label={t("market.openOffers.select", { name })}
         className="size-5 accent-(--accent)"
       />
     </label>
@@ -54,19 +54,19 @@ export function OfferSelectionBar({
   const average = unitPriceOf(total, amount);
   return (
     <section
-      aria-label={t("market.book.selection")}
+      aria-label={t("market.openOffers.selection")}
       data-selection-bar=""
       className="selection-bar mt-4 flex flex-wrap items-center gap-2 border border-line bg-surface px-4 pt-3 shadow-raised"
     >
       <span role="status" className="mr-auto min-w-0 text-sm max-sm:w-full">
-        {t("market.book.selected", { count: chosen.length })}{" "}
-        {chosen.length === CHECK_LIMIT ? t("market.book.most", { most: CHECK_LIMIT }) : null}
+        {t("market.openOffers.selected", { count: chosen.length })}{" "}
+        {chosen.length === CHECK_LIMIT ? t("market.openOffers.most", { most: CHECK_LIMIT }) : null}
         <span className="block">
-          {t("market.book.total")} <Coins value={total} className="font-medium" /> <Fiat value={total} />
+          {t("market.openOffers.total")} <Coins value={total} className="font-medium" /> <Fiat value={total} />
         </span>
         {average === null ? null : <UnitPrice value={average} className="caption block" />}
       </span>
-      <Button onClick={onClear}>{t("market.book.clear")}</Button>
+      <Button onClick={onClear}>{t("market.openOffers.clear")}</Button>
       <SweepButton look="filled" ticker={ticker} offers={chosen} />
     </section>
   );

@@ -3,8 +3,9 @@
 import type { ReactNode } from "react";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { useLive } from "../live/use-live";
+import { useNamedTokens } from "../token/use-named-tokens";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
 import { depthShares } from "./depth";
@@ -12,7 +13,6 @@ import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import type { SettledRow } from "./settled";
 import { liveOffers } from "./sources";
-import { useNamedTokens } from "./use-named-tokens";
 import { useSettledRows } from "./use-settled-rows";
 
 /** The properties that a list adds so that a reader can select offers. */
@@ -79,26 +79,26 @@ export function OfferTable({
         caption={caption}
         head={
           <>
-            <Head>{t("market.book.inscription")}</Head>
-            <Head side="end">{t("market.book.each")}</Head>
+            <Head>{t("market.openOffers.inscription")}</Head>
+            <Head side="end">{t("market.openOffers.each")}</Head>
             <Head side="end" className="hidden sm:table-cell">
-              {t("market.book.price")}
+              {t("market.openOffers.price")}
             </Head>
             {isBrief ? null : (
               <>
                 <Head side="end" className="hidden lg:table-cell">
-                  {t("market.book.amount")}
+                  {t("market.openOffers.amount")}
                 </Head>
                 <Head side="end" className="hidden xl:table-cell">
-                  {t("market.book.seller")}
+                  {t("market.openOffers.seller")}
                 </Head>
                 <Head side="end" className="hidden xl:table-cell">
-                  {t("market.book.expires")}
+                  {t("market.openOffers.expires")}
                 </Head>
               </>
             )}
             <Head side="end">
-              <span className="sr-only">{t("market.book.action")}</span>
+              <span className="sr-only">{t("market.openOffers.action")}</span>
             </Head>
           </>
         }
@@ -131,7 +131,7 @@ function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }
           onClick={onUpdate}
           className="pulse-once flex min-h-11 w-full items-center justify-center border-line border-b bg-wash px-3 text-accent text-sm transition-colors duration-150 hover:text-accent-strong"
         >
-          {t("market.book.changed", { count: groupDigits(t, count) })}
+          {t("market.openOffers.changed", { count: groupDigits(t, count) })}
         </button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { formatHundredths } from "../format";
+import { formatHundredths } from "../format/numbers";
 
 const TONES = { up: "text-accent", down: "text-refused", same: "text-faint" } as const;
 

@@ -3,20 +3,20 @@
 import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { inscriptionNameOf } from "../inscription/name";
+import { AddressText } from "../address/address-text";
+import { paths } from "../format/paths";
+import { ItemLink } from "../item/item-link";
+import { inscriptionNameOf } from "../item/name";
+import { Unprotected } from "../item/unprotected";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { paths } from "../paths";
 import { useIsOwn } from "../tracker/use-is-own";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
-import { Unprotected } from "../ui/unprotected";
-import { ItemLink } from "./item-link";
 import { RowSkeletons } from "./row-skeletons";
 import { liveSales } from "./sources";
 

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { CHECK_LIMIT } from "@/lib/records/limits";
-import { inscriptionNameOf } from "../inscription/name";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
+import { inscriptionNameOf } from "../item/name";
 import { useWallet } from "../wallet/wallet";
 import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";

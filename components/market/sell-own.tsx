@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { hrefWith } from "../paths";
+import { hrefWith } from "../format/paths";
 import { NextStep } from "../ui/next-step";
 
 /**
@@ -10,7 +10,7 @@ export function SellOwn({ ticker }: { ticker?: string | undefined }) {
   const t = useTranslate();
   return (
     <>
-      {t("market.book.emptyText")}
+      {t("market.openOffers.emptyText")}
       <NextStep href={hrefWith("/owned", { ticker })}>{t("market.sell")}</NextStep>
     </>
   );

@@ -7,11 +7,6 @@ export const liveMarketTokens = memoizeSource(
   (query: MarketTokensQuery) => new LiveSource(async (options) => (await client()).listMarketTokens(query, options)),
 );
 
-/** A token's numbers on the market, live; null if there is no market. */
-export const liveMarketToken = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).readMarketToken({ ticker }, options)),
-);
-
 export const liveOffers = memoizeSource(
   (query: OffersQuery) => new LiveSource(async (options) => (await client()).listOffers(query, options)),
 );

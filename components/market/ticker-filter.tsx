@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { TickerSearch } from "../ui/ticker-search";
+import { TickerSearch } from "../token/ticker-search";
 
 /** Shows one token only. */
 export function TickerFilter({ path, ticker }: { path: string; ticker: string }) {

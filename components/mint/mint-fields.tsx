@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import type { Token } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import type { useContacts } from "../signing/contacts";
 import { HintButton } from "../signing/hint-button";
 import type { RecipientCheck } from "../signing/recipient-check";

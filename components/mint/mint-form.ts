@@ -5,7 +5,7 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { isMintId } from "@/lib/protocol";
 import { count, optional, wholeNumber } from "../signing/schemas";
 
-/** Limit of a batch: each mint needs a confirmation in the wallet. */
+/** Limit of a series: each mint needs a confirmation in the wallet. */
 export const MAX_MINTS = 100;
 
 /** Mint by a message, or by a call of the token's contract. */

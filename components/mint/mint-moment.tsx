@@ -2,14 +2,14 @@
 
 import { useEffect, useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { shortenAddress, shortenHex, shortenId } from "../format";
-import { DrawnMark } from "../inscription/drawn-mark";
+import { paths } from "../format/paths";
+import { shortenAddress, shortenHex, shortenId } from "../format/shorten";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { liveState } from "../signing/sources";
 import type { Tracked } from "../tracker/tracked";
 import { Button, ButtonLink } from "../ui/button";
 import { ShareButton } from "../ui/share-button";
+import { DrawnMark } from "./drawn-mark";
 
 interface MintMomentProps {
   /** The accepted mint. */

@@ -1,14 +1,15 @@
 "use client";
 
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits, shortenAddress } from "../format";
-import { paths } from "../paths";
-import { BatchPanel } from "../signing/batch-panel";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import { shortenAddress } from "../format/shorten";
 import { useContacts } from "../signing/contacts";
 import { SigningLayout } from "../signing/layout";
 import { MessagePanel } from "../signing/message-panel";
+import { SeriesPanel } from "../signing/series-panel";
 import { TrackedList } from "../signing/tracked-list";
-import { useBatch } from "../signing/use-batch";
+import { useSeries } from "../signing/use-series";
 import { ContractNotice } from "../token/contract-notice";
 import { LookalikeNotice } from "../token/lookalike";
 import { useTracker } from "../tracker/context";
@@ -26,13 +27,13 @@ export function MintPage(props: MintPageProps) {
   const draft = useMintDraft(props);
   const { form, ticker, token, method, id, isMany, recipient, plan, proposal, preview, outlook } = draft;
   const book = useContacts();
-  const batch = useBatch();
+  const series = useSeries();
   const made = useNewMints(useTracker().transactions, ticker);
-  const isRunning = batch.state?.phase === "running" || batch.state?.phase === "paused";
+  const isRunning = series.state?.phase === "running" || series.state?.phase === "paused";
 
   const chooseTicker = (next: string) => {
     draft.chooseTicker(next);
-    batch.clear();
+    series.clear();
     window.history.replaceState(null, "", next === "" ? "/mint" : paths.mint(next));
   };
 
@@ -64,10 +65,10 @@ export function MintPage(props: MintPageProps) {
         <div aria-live="polite" className="empty:hidden">
           {token === null || token.contract === null ? null : <ContractNotice ticker={token.ticker} isMinting />}
         </div>
-        {batch.state !== null && !isRunning ? <BatchPanel handle={batch} /> : null}
+        {series.state !== null && !isRunning ? <SeriesPanel handle={series} /> : null}
         <MintSign
-          {...{ draft, batch, isRunning, book }}
-          hasMinted={made.hasMinted || batch.state !== null}
+          {...{ draft, series, isRunning, book }}
+          hasMinted={made.hasMinted || series.state !== null}
           onBegin={made.dismiss}
         />
       </SigningLayout>

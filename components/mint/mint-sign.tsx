@@ -1,18 +1,18 @@
 "use client";
 
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
-import { BatchPanel } from "../signing/batch-panel";
-import { BatchStart } from "../signing/batch-start";
+import { groupDigits } from "../format/numbers";
 import type { useContacts } from "../signing/contacts";
+import { SeriesPanel } from "../signing/series-panel";
+import { SeriesStart } from "../signing/series-start";
 import { SignPanel } from "../signing/sign-panel";
-import type { BatchHandle } from "../signing/use-batch";
+import type { SeriesHandle } from "../signing/use-series";
 import type { MintDraft } from "./use-mint-draft";
 import { useMintRun } from "./use-mint-run";
 
 interface MintSignProps {
   readonly draft: MintDraft;
-  readonly batch: BatchHandle;
+  readonly series: SeriesHandle;
   readonly isRunning: boolean;
   /** Whether the person has minted on this page. */
   readonly hasMinted: boolean;
@@ -22,10 +22,10 @@ interface MintSignProps {
 }
 
 /** The button that signs one mint or starts a run of several, or the progress of the run. */
-export function MintSign({ draft, batch, isRunning, hasMinted, book, onBegin }: MintSignProps) {
+export function MintSign({ draft, series, isRunning, hasMinted, book, onBegin }: MintSignProps) {
   const t = useTranslate();
   const { form, plan, proposal, preview, recipient, account, count, isMany } = draft;
-  const begin = useMintRun(batch, draft.contract.propose);
+  const begin = useMintRun(series, draft.contract.propose);
   const isChecking = recipient.lookup.state === "asking";
   const summary = <MintSummary draft={draft} />;
   return (
@@ -46,9 +46,9 @@ export function MintSign({ draft, batch, isRunning, hasMinted, book, onBegin }: 
       }}
     >
       {isRunning ? (
-        <BatchPanel handle={batch} />
+        <SeriesPanel handle={series} />
       ) : isMany ? (
-        <BatchStart
+        <SeriesStart
           key={`${recipient.address} ${recipient.danger}`}
           label={hasMinted ? t("mint.manyAgain", { count }) : t("mint.many", { count })}
           isDisabled={

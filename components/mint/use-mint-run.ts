@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import type { Address } from "@/lib/protocol";
 import type { Proposal } from "../signing/proposal";
-import type { BatchHandle } from "../signing/use-batch";
+import type { SeriesHandle } from "../signing/use-series";
 import { useTracker } from "../tracker/context";
 import type { OwnMints } from "./outlook";
 import { ownMintsOf } from "./own-mints";
@@ -15,7 +15,7 @@ import { type MintPlan, messageProposal } from "./use-proposal";
  * run pauses before a mint for which the supply probably runs out; resuming it tries that mint anyway.
  */
 export function useMintRun(
-  { start }: BatchHandle,
+  { start }: SeriesHandle,
   proposeCall: () => Promise<Proposal | null>,
 ): (plan: MintPlan, account: Address, count: number) => void {
   const { transactions } = useTracker();

@@ -4,8 +4,8 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { ManageButton, SellButton } from "../trade/buttons";
-import { transferPath } from "../transfer/path";
 import { ButtonLink } from "../ui/button";
+import { transferPath } from "./transfer-path";
 
 /** The actions of an account on its inscriptions and on those in its vault. Each action names only those that allow it. */
 export function OwnedActions({ account, chosen }: { account: Address; chosen: readonly InscriptionRecord[] }) {

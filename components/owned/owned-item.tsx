@@ -3,17 +3,17 @@
 import { useEffect } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
-import type { ListView } from "../inscription/inscription-list";
-import { Mark } from "../inscription/mark";
-import { inscriptionNameOf } from "../inscription/name";
-import { StateTag } from "../inscription/state";
-import { facts } from "../joined";
+import { facts } from "../format/joined";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
+import type { ListView } from "../item/inscription-list";
+import { inscriptionNameOf } from "../item/name";
+import { StateTag } from "../item/state";
 import { Link } from "../language/navigation";
 import { offerEnd } from "../market/ended";
-import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
+import { Mark } from "../ui/mark";
 import { useNow } from "../ui/time";
 
 interface OwnedItemProps {

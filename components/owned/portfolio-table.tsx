@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { PortfolioToken } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Link } from "../language/navigation";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
@@ -26,7 +26,7 @@ interface PortfolioTableProps {
 }
 
 /**
- * The account's holdings of each token: their value at the floor, and the amounts for sale, in the vault and sold. A button
+ * The account's holdings of each token: their value at the floor, and the amounts offered, in the vault and sold. A button
  * shows all rows.
  */
 export function PortfolioTable({ tokens, ticker: chosen, path }: PortfolioTableProps) {

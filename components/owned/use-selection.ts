@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
-import { inscriptionKey } from "../inscription/key";
+import { inscriptionKey } from "../item/key";
 
 /** The identity of an inscription, without its mutable state. */
 export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;

@@ -1,11 +1,11 @@
 import type { SearchResult } from "@/lib/client";
 import { LANGUAGES, type Language, languageTexts } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
-import { shortenHex } from "../format";
-import { menuPages } from "../layout/pages";
-import { paths, searchPath } from "../paths";
+import { paths, searchPath } from "../format/paths";
+import { shortenHex } from "../format/shorten";
 import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
+import { menuPages } from "./pages";
 
 /** The effect of an action of the palette. */
 export type PaletteAction = "connect" | "account" | "copyAddress" | "copyLink" | "theme";

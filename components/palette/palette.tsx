@@ -6,14 +6,14 @@ import { useLocale } from "next-intl";
 import { useId, useState } from "react";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
-import { Mark } from "../inscription/mark";
+import { paths } from "../format/paths";
 import { usePathname, useRouter } from "../language/navigation";
-import { toggleTheme } from "../layout/toggle-theme";
-import { paths } from "../paths";
 import { useSuggestions } from "../search/use-suggestions";
+import { toggleTheme } from "../storage/toggle-theme";
 import { RecognitionNotes } from "../token/lookalike";
 import { copy } from "../ui/copy";
 import { Icon } from "../ui/icon";
+import { Mark } from "../ui/mark";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { type Command, type CommandGroup, commandGroups, type PaletteAction } from "./commands";
 

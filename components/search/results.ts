@@ -3,8 +3,9 @@ import type { Translate } from "@/lib/languages/translate";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { clearMatch } from "@/lib/tickers/rank";
 import { looksAlike } from "@/lib/tickers/skeleton";
-import { groupDigits, shortenAddress, shortenHex } from "../format";
-import { paths, searchPath } from "../paths";
+import { groupDigits } from "../format/numbers";
+import { paths, searchPath } from "../format/paths";
+import { shortenAddress, shortenHex } from "../format/shorten";
 import type { RecognizedToken } from "../token/recognition";
 
 /** A search result as the page shows it: its link, kind and name. */

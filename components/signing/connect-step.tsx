@@ -2,7 +2,7 @@
 
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { useTranslate } from "@/lib/languages/translate";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

@@ -3,9 +3,9 @@
 import { useSyncExternalStore } from "react";
 import type { Address } from "@/lib/protocol";
 import { address, object, text } from "@/lib/records/schema";
-import { CONTACTS_KEY } from "../address/stored-addresses";
-import { storedValue } from "../storage";
-import { first, jsonListCodec } from "../stored-json";
+import { CONTACTS_KEY } from "../storage/keys";
+import { first, jsonListCodec } from "../storage/stored-json";
+import { storedValue } from "../storage/stored-value";
 
 /** A recipient used on this device. `name` is empty if the person gave none. */
 export interface Contact {

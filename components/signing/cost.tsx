@@ -2,10 +2,10 @@
 
 import { type ReactNode, useMemo } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { formatUnits, groupDigits, roundUpUnits } from "../format";
+import { formatUnits, groupDigits, roundUpUnits } from "../format/numbers";
+import { useSettings } from "../hooks/settings";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
-import { useSettings } from "../settings";
 import { Rounded } from "../ui/rounded";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, TransactionRequest } from "../wallet/wallet";

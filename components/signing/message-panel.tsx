@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { byteLength } from "../format";
-import { MessageText } from "../inscription/message-text";
+import { byteLength } from "../format/numbers";
+import { MessageText } from "../item/message-text";
 import { CopyButton } from "../ui/copy-button";
 import { useWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";

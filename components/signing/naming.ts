@@ -1,6 +1,6 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { isTokenId } from "@/lib/protocol/forms";
-import { shortenHex } from "../format";
+import { shortenHex } from "../format/shorten";
 
 type Names = Pick<InscriptionRecord, "mintId" | "tokenId">;
 

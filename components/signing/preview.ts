@@ -2,8 +2,8 @@
 
 import { useCallback } from "react";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
+import { useSettings } from "../hooks/settings";
 import { useLive } from "../live/use-live";
-import { useSettings } from "../settings";
 import { useWallet } from "../wallet/wallet";
 import { type FetchedState, type Preview, previewOperation } from "./preview-operation";
 import { type Proposal, proposedOperation } from "./proposal";

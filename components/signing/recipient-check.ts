@@ -3,8 +3,8 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { useDeviceAddresses } from "../address/device-addresses";
+import { imitatedAmong, type KnownAddress } from "../address/known-addresses";
 import { addressNameOf } from "../address/name-of";
-import { imitatedAmong, type KnownAddress } from "../address/registry";
 import { readTypedAddress } from "../address/typed";
 import { useWallet } from "../wallet/wallet";
 import { type KindLookup, useAccountKind } from "./use-account-kind";

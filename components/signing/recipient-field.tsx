@@ -2,10 +2,10 @@
 
 import { useTranslate } from "@/lib/languages/translate";
 import { ImitationComparison } from "../address/imitation";
-import { shortenAddress } from "../format";
-import { Mark } from "../inscription/mark";
+import { shortenAddress } from "../format/shorten";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { Icon } from "../ui/icon";
+import { Mark } from "../ui/mark";
 import type { useContacts } from "./contacts";
 import { HintButton } from "./hint-button";
 import { LookupStatus } from "./lookup-status";

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import type { Tracked } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
@@ -35,7 +35,7 @@ interface SignPanelProps {
   readonly label?: string | undefined;
   /** The effect of the button, shown right above it. */
   readonly summary?: ReactNode;
-  /** Replaces the sign button, for a batch. */
+  /** Replaces the sign button, for a series. */
   readonly children?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslate } from "@/lib/languages/translate";
-import { networkName } from "../network-name";
-import { useSettings } from "../settings";
+import { networkName } from "../format/network-name";
+import { useSettings } from "../hooks/settings";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { useSwitch } from "../wallet/use-switch";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { english as t } from "@/lib/languages/english";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { parseTypedNumber, withoutGroups } from "./typed-number";
 
 it.each([

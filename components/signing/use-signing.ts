@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import type { ReasonCode } from "@/lib/protocol";
+import { useIsRemoved } from "../hooks/use-is-removed";
+import { useSingleRun } from "../hooks/use-single-run";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
-import { useIsRemoved } from "../use-is-removed";
-import { useSingleRun } from "../use-single-run";
 import type { ConnectedWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { useTranslate } from "@/lib/languages/translate";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { INPUT_CLASSES } from "../ui/field";
 import { useWallet } from "../wallet/wallet";
 import { parseNodeUrl, rememberNode, storedNode } from "./stored-node";

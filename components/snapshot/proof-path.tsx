@@ -1,7 +1,7 @@
 import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
 import type { ProofStep } from "@/lib/snapshots/proof";
-import { shortenHex } from "../format";
+import { shortenHex } from "../format/shorten";
 import { CopyButton } from "../ui/copy-button";
 import { Section } from "../ui/section";
 import type { ShownPath } from "./verification/verdict";

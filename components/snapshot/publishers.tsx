@@ -1,7 +1,7 @@
 import type { SnapshotRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
-import { AddressText } from "../ui/hex";
+import { AddressText } from "../address/address-text";
+import { groupDigits } from "../format/numbers";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import { snapshotStateOf } from "./state";

@@ -1,9 +1,9 @@
 import type { SnapshotRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { type Hash, ZERO_HASH } from "@/lib/protocol";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash, HexValue } from "../ui/hex";

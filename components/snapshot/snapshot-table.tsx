@@ -1,8 +1,8 @@
 import type { SnapshotRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";

@@ -1,4 +1,4 @@
-import { deviceTexts } from "../storage";
+import { deviceTexts } from "../storage/stored-value";
 
 const KEY = "engrave.node";
 

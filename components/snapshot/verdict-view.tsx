@@ -1,13 +1,23 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import type { Address } from "@/lib/protocol";
+import { AddressText } from "../address/address-text";
+import { groupDigits } from "../format/numbers";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText, HexValue } from "../ui/hex";
+import { HexValue } from "../ui/hex";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
 import { ProofPath } from "./proof-path";
 import type { RegistryStatement } from "./verification/registry";
 import type { Difference, HistoryResult, Since, Verdict } from "./verification/verdict";
-import type { Claim } from "./verify-panel";
+
+/** The facts that a proven verdict establishes. */
+export interface Claim {
+  readonly amount: bigint;
+  readonly ticker: string;
+  readonly block: number;
+  /** Null: the address that was asked about. */
+  readonly owner: Address | null;
+}
 
 /** The result of a verification: the proven facts, the false ones, or why nothing could be verified. */
 export function VerdictView<L>({ verdict, claim }: { verdict: Verdict<L>; claim: Claim | null }) {

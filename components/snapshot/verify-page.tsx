@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { type Description, DescriptionList } from "../ui/description-list";
+import { Page } from "../ui/page";
 
 /** The frame of a page that verifies: its subject, and the limits of the verification. */
 export function VerifyPage({
@@ -16,7 +17,7 @@ export function VerifyPage({
 }) {
   const t = useTranslate();
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <p className="caption">{t("verify.eyebrow")}</p>
       <h1 className="display mt-1 text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{title}</h1>
       <p className="mt-3 mb-8 max-w-2xl text-lg text-soft">{t("verify.lead")}</p>
@@ -30,6 +31,6 @@ export function VerifyPage({
           {t("verify.guide")}
         </Link>
       </p>
-    </div>
+    </Page>
   );
 }

@@ -3,11 +3,11 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address, Hash } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
+import { useHydrated } from "../hooks/use-hydrated";
 import { Button } from "../ui/button";
-import { useHydrated } from "../use-hydrated";
 import { NodeChoiceFields, useNodeChoice } from "./node-choice";
-import { VerdictView } from "./verdict-view";
+import { type Claim, VerdictView } from "./verdict-view";
 import type { Tools } from "./verification/trusted-root";
 import type { BalanceLeafRecord, InscriptionLeafRecord, Verdict } from "./verification/verdict";
 
@@ -38,15 +38,6 @@ export function VerifyInscription({ ticker, tokenId, block }: VerifyPanelProps &
       claim={({ leaf, snapshot }) => ({ amount: leaf.amount, ticker, block: snapshot.blockNumber, owner: leaf.owner })}
     />
   );
-}
-
-/** The facts that a proven verdict establishes. */
-export interface Claim {
-  readonly amount: bigint;
-  readonly ticker: string;
-  readonly block: number;
-  /** Null: the address that was asked about. */
-  readonly owner: Address | null;
 }
 
 type Proven<L> = Extract<Verdict<L>, { readonly kind: "proven" }>;

@@ -1,6 +1,6 @@
 import type { IndexStatus } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 
 /** How far the part of the index that is from an archive has been compared with the chain. */
 export function ArchiveAudit({ audit }: { audit: NonNullable<IndexStatus["audit"]> }) {

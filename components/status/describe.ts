@@ -1,6 +1,6 @@
 import type { IndexStatus } from "@/lib/client";
 import type { Translate } from "@/lib/languages/translate";
-import { formatSpan, percentage } from "../format";
+import { formatSpan, percentage } from "../format/numbers";
 
 /** `good`: synced. `busy`: syncing. `bad`: the operator has to act. */
 export type StatusTone = "good" | "busy" | "bad";

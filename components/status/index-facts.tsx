@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslate } from "@/lib/languages/translate";
-import { formatSpan, groupDigits } from "../format";
+import { networkName } from "../format/network-name";
+import { formatSpan, groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { networkName } from "../network-name";
-import { paths } from "../paths";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";

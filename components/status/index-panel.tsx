@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { IndexStatus } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Time } from "../ui/time";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";

@@ -1,5 +1,5 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Notice } from "../ui/notice";
 import { Dot } from "./dot";
 

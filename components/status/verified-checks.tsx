@@ -3,7 +3,7 @@
 import type { IndexStatus } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { CHECKS, type Check } from "@/lib/records/verification";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { DescriptionList } from "../ui/description-list";
 import { useStatus } from "./use-status";
 

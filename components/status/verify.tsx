@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 
 const COMMANDS = [
   { step: "own", command: "RPC_URL=https://your-node npm start" },

@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { Notice } from "../ui/notice";
 
 /** Warns holders and minters what a token's contract can do with their inscriptions (spec §6.3). */

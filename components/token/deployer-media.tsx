@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
 
 interface DeployerMediaProps {
   readonly ticker: string;

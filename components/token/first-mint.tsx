@@ -1,6 +1,6 @@
 import type { Token } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { paths } from "../paths";
+import { paths } from "../format/paths";
 import { NextStep } from "../ui/next-step";
 import { isOpenToMessages } from "./mint-access";
 

@@ -2,7 +2,7 @@ import type { Distribution as DistributionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { Distribution } from "../chart/distribution";
 import { amountOfLargest } from "../chart/holder-curve";
-import { percentage } from "../format";
+import { percentage } from "../format/numbers";
 
 /** A single holder has no curve. */
 const MIN_HOLDERS = 2;

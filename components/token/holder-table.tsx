@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Holder } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { Owner } from "../address/owner";
+import { groupDigits } from "../format/numbers";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
-import { Owner } from "../ui/owner";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 

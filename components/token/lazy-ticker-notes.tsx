@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense } from "react";
-import { useRenderedTokens } from "../market/named-tokens";
+import { useRenderedTokens } from "./named-tokens";
 
 /** Loaded by lists that show tickers. Most lists are about one token, whose page says the same once. */
 const TickerNotes = lazy(() => import("./ticker-notes"));

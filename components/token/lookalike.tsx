@@ -1,7 +1,7 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { LOOKALIKES_LIMIT } from "@/lib/records/limits";
+import { hrefWith, paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { hrefWith, paths } from "../paths";
 import { Notice } from "../ui/notice";
 import { type LookalikeRole, lookalikeRole, type RecognizedToken, recognitionNotes } from "./recognition";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { namedGroups } from "../market/named-groups";
-import { useNamedTokens } from "../market/use-named-tokens";
 import { RecognitionNotes } from "./lookalike";
+import { namedGroups } from "./named-groups";
+import { useNamedTokens } from "./use-named-tokens";
 
 /**
  * A note about lookalikes of the ticker, and its labels from the site's lists. `among`: the tickers of the whole list, of any length:

@@ -2,14 +2,15 @@
 
 import type { Token } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { AddressText } from "../address/address-text";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
-import { AddressText, HashText } from "../ui/hex";
+import { HashText } from "../ui/hex";
 import { TimeWithDate } from "../ui/time";
 import { mintAccess, mintControlText } from "./mint-access";
 

@@ -1,24 +1,24 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { Token } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { percentage } from "../format";
-import { Mark } from "../inscription/mark";
+import { percentage } from "../format/numbers";
+import { paths } from "../format/paths";
 import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
+import { Mark } from "../ui/mark";
 import { Progress } from "../ui/progress";
 import { ShareButton } from "../ui/share-button";
-import { WatchButton } from "../watch/watch-button";
 import { isOpenToMessages } from "./mint-access";
 
 /** Longest ticker that fits beside the mark on the narrowest screen in the usual size, in characters. */
 const LONG = 7;
 
-/** The header of all pages of a token: its ticker, mark and minting progress, live. */
-export function TokenHead({ initial }: { initial: Token }) {
+/** The header of all pages of a token: its ticker, mark and minting progress, live. `children`: more buttons. */
+export function TokenHead({ initial, children }: { initial: Token; children: ReactNode }) {
   const t = useTranslate();
   const { data } = useLive(liveToken(initial.ticker), initial);
   const token = data ?? initial;
@@ -36,7 +36,7 @@ export function TokenHead({ initial }: { initial: Token }) {
           </h1>
         </div>
         <div className="flex flex-wrap gap-2">
-          <WatchButton of={{ kind: "token", ticker }} name={ticker} />
+          {children}
           <ShareButton title={t("tokenFacts.title", { ticker })} />
           {isOpenToMessages(token) ? (
             <div data-action-bar="" className="action-bar">

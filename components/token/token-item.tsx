@@ -1,11 +1,11 @@
 import { memo, type ReactNode } from "react";
 import type { ListedToken, MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits, percentage } from "../format";
-import { Mark } from "../inscription/mark";
+import { groupDigits, percentage } from "../format/numbers";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { ButtonLink } from "../ui/button";
+import { Mark } from "../ui/mark";
 import { RoundedCoins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
 import { Time } from "../ui/time";

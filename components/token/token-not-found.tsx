@@ -4,10 +4,10 @@ import { useParams } from "next/navigation";
 import { useTranslate } from "@/lib/languages/translate";
 import { isTicker } from "@/lib/protocol/forms";
 import { looksAlike } from "@/lib/tickers/skeleton";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
 import { ButtonLink } from "../ui/button";
 import { RecognitionNotes } from "./lookalike";
 

@@ -1,8 +1,8 @@
 import type { ListedToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { percentage } from "../format";
-import { Mark } from "../inscription/mark";
-import { facts } from "../joined";
+import { facts } from "../format/joined";
+import { percentage } from "../format/numbers";
+import { Mark } from "../ui/mark";
 import { Progress } from "../ui/progress";
 import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";

@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { paths } from "../paths";
-import { TickerSearch } from "../ui/ticker-search";
+import { paths } from "../format/paths";
+import { TickerSearch } from "./ticker-search";
 
 /** Searches tickers by prefix. */
 export function TokenSearch({ wanted }: { wanted: string }) {

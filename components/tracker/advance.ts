@@ -1,12 +1,12 @@
 import type { TransactionReport } from "@/lib/client";
 import type { OperationName, ReasonCode } from "@/lib/protocol";
-import type { TransactionStatus } from "../wallet/wallet";
+import type { ChainStatus } from "../wallet/wallet";
 import { blockOf, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
 /** The answers about a transaction, in the order of the requests. Undefined: the request failed or was not possible. */
 export interface Observation {
   /** The status that the node reports. */
-  readonly onChain: TransactionStatus | undefined;
+  readonly onChain: ChainStatus | undefined;
   readonly index: { readonly block: number; readonly final: number } | undefined;
   readonly report: TransactionReport | null | undefined;
 }

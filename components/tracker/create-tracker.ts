@@ -1,9 +1,9 @@
 import type { OperationRecord } from "@/lib/client";
 import { listAddressOperations, readStatus, readTransaction } from "@/lib/client/calls";
 import type { Address } from "@/lib/protocol";
-import { onOtherPage, tabTexts } from "../storage";
+import { TRANSACTIONS_KEY } from "../storage/keys";
+import { onOtherPage, tabTexts } from "../storage/stored-value";
 import { storedTransactions } from "./storage";
-import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
 import { wholeReport } from "./whole-report";
 
@@ -18,7 +18,7 @@ export function createTracker(chainId: number): Tracker {
 
 /** Calls `listener` when another page of the site changes the stored transactions. Returns a function that stops it. */
 export function onOtherPages(listener: () => void): () => void {
-  return onOtherPage(STORAGE_KEY, listener);
+  return onOtherPage(TRANSACTIONS_KEY, listener);
 }
 
 function dependencies(chainId: number): TrackerDependencies {

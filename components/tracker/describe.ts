@@ -1,6 +1,7 @@
 import type { Translate } from "@/lib/languages/translate";
-import { formatUnits, groupDigits, roundUpUnits, shortenAddress } from "../format";
-import type { Settings } from "../settings";
+import { formatUnits, groupDigits, roundUpUnits } from "../format/numbers";
+import { shortenAddress } from "../format/shorten";
+import type { Settings } from "../hooks/settings";
 import type { WalletFault } from "../wallet/fault";
 import { describeGone } from "./gone";
 import { shortId } from "./subject";

@@ -1,14 +1,15 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSettings } from "../hooks/settings";
 import { useRouter } from "../language/navigation";
 import { useReloadOnRestore } from "../live/page-restore";
 import { poll } from "../live/poll";
-import { useSettings } from "../settings";
-import { deviceTexts, onOtherPage } from "../storage";
+import { TRANSACTIONS_KEY } from "../storage/keys";
+import { deviceTexts, onOtherPage } from "../storage/stored-value";
 import { useActions } from "../wallet/use-actions";
 import { TrackerContext, type TrackerHandle } from "./context";
-import { STORAGE_KEY, type Tracked } from "./tracked";
+import type { Tracked } from "./tracked";
 import type { Tracker } from "./tracker";
 
 const Toasts = lazy(() => import("./toasts"));
@@ -37,7 +38,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (hasTransactions()) void load();
-    return onOtherPage(STORAGE_KEY, () => void load());
+    return onOtherPage(TRANSACTIONS_KEY, () => void load());
   }, [load]);
 
   useReloadOnRestore(hasTransactions);
@@ -70,5 +71,5 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 
 /** Whether this device has stored transactions. */
 function hasTransactions(): boolean {
-  return deviceTexts.getItem(STORAGE_KEY) !== null;
+  return deviceTexts.getItem(TRANSACTIONS_KEY) !== null;
 }

@@ -17,15 +17,15 @@ import {
   text,
   textThat,
 } from "@/lib/records/schema";
-import { storedValue } from "../storage";
-import { jsonListCodec } from "../stored-json";
+import { TRANSACTIONS_KEY } from "../storage/keys";
+import { jsonListCodec } from "../storage/stored-json";
+import { storedValue } from "../storage/stored-value";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import {
   type BlockStatus,
   isEnded,
   MARKET_ACTIONS,
   type PlainStatus,
-  STORAGE_KEY,
   type Subject,
   type Tracked,
   type TrackedStatus,
@@ -104,4 +104,4 @@ export const trackedCodec = jsonListCodec(tracked, (all) => {
 });
 
 /** The transactions that this device stores. */
-export const storedTransactions = storedValue(STORAGE_KEY, trackedCodec);
+export const storedTransactions = storedValue(TRANSACTIONS_KEY, trackedCodec);

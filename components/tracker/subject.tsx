@@ -1,6 +1,7 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { isTokenId } from "@/lib/protocol";
-import { groupDigits, shortenHex, shortenId } from "../format";
+import { groupDigits } from "../format/numbers";
+import { shortenHex, shortenId } from "../format/shorten";
 import { Amount } from "../ui/amount";
 import { isMarketAction, type Subject } from "./tracked";
 

@@ -3,9 +3,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { paths } from "../format/paths";
+import { type Settings, useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
-import { type Settings, useSettings } from "../settings";
 import { describeTracked, type TrackedTone } from "./describe";
 import { countTracked, groupTone, groupTracked, type TrackedGroup } from "./groups";
 import { groupTitle, subjectText } from "./subject";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslate } from "@/lib/languages/translate";
+import { networkName } from "../format/network-name";
+import { paths } from "../format/paths";
+import { useSettings } from "../hooks/settings";
 import { usePathname } from "../language/navigation";
-import { networkName } from "../network-name";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { HashText } from "../ui/hex";

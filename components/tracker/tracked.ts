@@ -97,9 +97,6 @@ export interface RevertedStatus {
   readonly isFinal?: boolean;
 }
 
-/** Where this device stores its transactions. All pages of the site share it. */
-export const STORAGE_KEY = "engrave.transactions";
-
 /** A transaction sent from this device. */
 export interface Tracked {
   readonly key: string;

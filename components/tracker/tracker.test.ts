@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IndexStatus, OperationRecord, TransactionReport } from "@/lib/client";
-import type { TransactionStatus, WalletActions, WalletResult } from "../wallet/wallet";
+import type { ChainStatus, WalletActions, WalletResult } from "../wallet/wallet";
 import { trackedCodec } from "./storage";
 import type { Tracked } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
@@ -24,7 +24,7 @@ const MESSAGE: OperationRecord = {
 };
 
 interface Seen {
-  onChain: TransactionStatus;
+  onChain: ChainStatus;
   report: TransactionReport | null;
   now: number;
   sent: WalletResult<`0x${string}`>;
@@ -197,7 +197,7 @@ describe("the tracker", () => {
   it("searches by content for a transaction whose hash no node has shown for minutes", async () => {
     const { seen, actions, open } = device();
     const asked: (string | null)[] = [];
-    let content: TransactionStatus = { kind: "unknown" };
+    let content: ChainStatus = { kind: "unknown" };
     const byContent: WalletActions = {
       ...actions,
       async status({ hash, nonce, others }) {

@@ -1,6 +1,6 @@
 import type { IndexStatus, OperationRecord, TransactionReport } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
-import type { TransactionRequest, TransactionStatus, WalletActions } from "../wallet/wallet";
+import type { ChainStatus, TransactionRequest, WalletActions } from "../wallet/wallet";
 import { advance } from "./advance";
 import { messageIn } from "./doubtful";
 import { isEnded, isFinished, type Subject, type Tracked } from "./tracked";
@@ -194,7 +194,7 @@ export class Tracker {
    * Finds a message in the index that no node shows: because the wallet did not return its hash, or because the wallet replaced it
    * by one with the same content, in a block whose state the node no longer keeps.
    */
-  async #findInIndex(one: Tracked): Promise<TransactionStatus | undefined> {
+  async #findInIndex(one: Tracked): Promise<ChainStatus | undefined> {
     const { account, since } = one;
     if (since === null || (one.hash !== null && this.#age(one) <= UNSEEN_AFTER)) return undefined;
     const records = await attempt(() => this.#dependencies.operationsOf(account, since));

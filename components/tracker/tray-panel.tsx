@@ -2,7 +2,7 @@
 
 import { Dialog } from "@base-ui/react/dialog";
 import { useTranslate } from "@/lib/languages/translate";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useWallet } from "../wallet/wallet";

@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { useTradeDialog } from "./dialog-host";

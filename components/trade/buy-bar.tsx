@@ -3,9 +3,9 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { askedPrice } from "../inscription/state";
-import { priceText } from "../prices";
-import { useSettings } from "../settings";
+import { priceText } from "../format/prices";
+import { useSettings } from "../hooks/settings";
+import { openPrice } from "../item/state";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
 import { BuyButton } from "./buttons";
@@ -26,10 +26,10 @@ interface BuyBarProps {
 export function BuyBar({ inscription, account, onBuy }: BuyBarProps) {
   const t = useTranslate();
   const { network } = useSettings();
-  const asked = askedPrice(inscription);
-  if (asked === null || inscription.owner === null || isOwn(inscription, account)) return null;
+  const open = openPrice(inscription);
+  if (open === null || inscription.owner === null || isOwn(inscription, account)) return null;
   const terms = termsOf(inscription);
-  const text = priceText(t, asked.price, asked.unit, network);
+  const text = priceText(t, open.price, open.unit, network);
   // A long price takes a line above the button.
   const isLong = text.length > LONG;
   const shape = `px-7 ${isLong ? "grow" : ""}`;

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { coinText } from "../coins";
+import { coinText } from "../format/coins";
+import { useSettings } from "../hooks/settings";
 import { useLive } from "../live/use-live";
-import { useSettings } from "../settings";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { LiveLookalikeNotice } from "../token/live-lookalike";

@@ -7,7 +7,7 @@ import type { Anchor } from "./anchor";
 import type { OfferTerms, TradeItem } from "./terms";
 
 /** The terms of an offer. `expires`: in seconds since 1970; null: never. */
-export interface Asking extends Pick<TradeItem, "ticker" | "tokenId"> {
+export interface NewOffer extends Pick<TradeItem, "ticker" | "tokenId"> {
   readonly price: bigint;
   readonly expires: number | null;
 }
@@ -15,7 +15,7 @@ export interface Asking extends Pick<TradeItem, "ticker" | "tokenId"> {
 type Key = Pick<TradeItem, "ticker" | "tokenId">;
 
 /** Returns the call that offers inscriptions of the caller's vault, or replaces their offers. */
-export function offerCall(market: Address, offers: readonly Asking[]): TransactionRequest {
+export function offerCall(market: Address, offers: readonly NewOffer[]): TransactionRequest {
   const args = offers.map(({ ticker, tokenId, price, expires }) => ({
     ...{ ticker: tickerOf(ticker), tokenId, price },
     expires: BigInt(expires ?? NEVER_EXPIRES),

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { Mark } from "../inscription/mark";
+import { unitPriceOf } from "../format/prices";
+import { liveMarketToken } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { liveMarketToken } from "../market/sources";
-import { unitPriceOf } from "../prices";
 import { Amount } from "../ui/amount";
+import { Mark } from "../ui/mark";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import type { OfferTerms } from "./terms";
 

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { nameList } from "../joined";
+import { nameList } from "../format/joined";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import type { Subject } from "../tracker/tracked";

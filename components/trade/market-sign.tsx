@@ -2,7 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { endWith } from "../end-with";
+import { endWith } from "../hooks/end-with";
+import { useIsRemoved } from "../hooks/use-is-removed";
+import { useSingleRun } from "../hooks/use-single-run";
 import { Cost, callFaultText } from "../signing/cost";
 import { useRepeat } from "../signing/repeat";
 import { useTracker } from "../tracker/context";
@@ -10,8 +12,6 @@ import type { Subject, Tracked } from "../tracker/tracked";
 import { TrackedView } from "../tracker/tracked-view";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { useIsRemoved } from "../use-is-removed";
-import { useSingleRun } from "../use-single-run";
 import type { ConnectedWallet, TransactionRequest } from "../wallet/wallet";
 
 /** A call that is ready to be signed, or why it is not. */

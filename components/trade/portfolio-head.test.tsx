@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { Portfolio } from "@/lib/client";
 import { markupOf } from "@/testing/markup";
-import { type FiatPrice, RATE_DECIMALS } from "../fiat";
-import { SettingsProvider } from "../settings";
+import { type FiatPrice, RATE_DECIMALS } from "../format/fiat";
+import { SettingsProvider } from "../hooks/settings";
 import { TradeDialogHost } from "./dialog-host";
 import { PortfolioHead } from "./portfolio-head";
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { Portfolio } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { Coins, Fiat, RoundedCoins } from "../ui/price";
 import { ManageButton } from "./buttons";
 

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
-import { inscriptionKey } from "../inscription/key";
+import { inscriptionKey } from "../item/key";
 import { readableName } from "../signing/naming";
 import { Notice } from "../ui/notice";
 import type { TradeItem } from "./terms";

@@ -3,8 +3,8 @@
 import type { PurchaseItem } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { shortenAddress } from "../format";
-import { nameList } from "../joined";
+import { nameList } from "../format/joined";
+import { shortenAddress } from "../format/shorten";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { readableName } from "../signing/naming";

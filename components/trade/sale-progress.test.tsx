@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
 import { tracked } from "@/testing/tracked";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { TrackerContext } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
 import type { BegunSale, SaleStep } from "./sale";

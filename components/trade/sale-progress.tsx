@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { inscriptionKey } from "../inscription/key";
+import { inscriptionKey } from "../item/key";
 import { callFaultText } from "../signing/cost";
 import { Decision } from "../signing/decision";
 import { readableName } from "../signing/naming";
@@ -10,7 +10,7 @@ import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Progress } from "../ui/progress";
-import { AskedPrice } from "./asked-price";
+import { OfferedPrice } from "./offered-price";
 import { RefusedItems } from "./refused-items";
 import {
   type BegunSale,
@@ -153,7 +153,7 @@ function Places({ sale, places }: { sale: BegunSale; places: SalePlan["places"] 
         return (
           <li key={inscriptionKey(item)} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <span className="figures break-all">{readableName(item)}</span>
-            <AskedPrice item={item} />
+            <OfferedPrice item={item} />
             <span className={`ml-auto ${TONES[place]}`}>{t(`trade.sale.places.${place}`)}</span>
           </li>
         );

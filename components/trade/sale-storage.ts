@@ -1,7 +1,7 @@
 import type { Address } from "@/lib/protocol";
 import { address, amount, flag, hash, integer, list, nullable, object, type Schema, text } from "@/lib/records/schema";
-import { memoizeStored, storedValue } from "../storage";
-import { first, jsonListCodec } from "../stored-json";
+import { first, jsonListCodec } from "../storage/stored-json";
+import { memoizeStored, storedValue } from "../storage/stored-value";
 import type { BegunSale, SaleItem } from "./sale";
 
 const PREFIX = "engrave.sales";

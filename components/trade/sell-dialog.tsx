@@ -15,7 +15,7 @@ import { useWallet } from "../wallet/wallet";
 import { RefusedItems } from "./refused-items";
 import { type BegunSale, isInSale, isOfferedSince, type SaleItem } from "./sale";
 import { SaleProgress } from "./sale-progress";
-import { type AskedTerms, SellForm } from "./sell-form";
+import { type OfferedTerms, SellForm } from "./sell-form";
 import { liveSellCheck, sellItems } from "./sources";
 import type { TradeItem } from "./terms";
 import { useSaleRun } from "./use-sale-run";
@@ -73,13 +73,13 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   if (open !== null) {
     return <Running market={market} sale={open} handle={handle} isStarted={open.id === begun} onClose={onClose} />;
   }
-  const begin = (accepted: readonly Asked[], { prices, duration }: AskedTerms) => {
+  const begin = (accepted: readonly ItemToOffer[], { prices, duration }: OfferedTerms) => {
     const id = `${Date.now()} ${items[0]?.tokenId}`;
-    const asked = accepted.map(({ ticker, tokenId, mintId, amount, before }, index) => ({
+    const offered = accepted.map(({ ticker, tokenId, mintId, amount, before }, index) => ({
       ...{ ticker, tokenId, mintId, amount, before, price: prices[index] ?? 0n, deposit: null },
     }));
     setBegun(id);
-    handle.add({ id, account, isReprice, items: asked, duration, offer: null });
+    handle.add({ id, account, isReprice, items: offered, duration, offer: null });
   };
   return <Form account={account} items={items} isReprice={isReprice} onSubmit={begin} />;
 }
@@ -91,10 +91,10 @@ function isUnfinished(sale: BegunSale, item: ItemToSell): boolean {
 }
 
 /** An inscription that can be sold. */
-type Asked = TradeItem & Pick<SaleItem, "before">;
+type ItemToOffer = TradeItem & Pick<SaleItem, "before">;
 
 interface FormProps extends Pick<SellingProps, "account" | "items" | "isReprice"> {
-  readonly onSubmit: (items: readonly Asked[], terms: AskedTerms) => void;
+  readonly onSubmit: (items: readonly ItemToOffer[], terms: OfferedTerms) => void;
 }
 
 function Form({ account, items, isReprice, onSubmit }: FormProps) {
@@ -121,7 +121,10 @@ function Form({ account, items, isReprice, onSubmit }: FormProps) {
 }
 
 /** The inscriptions that can be sold, with their open offers; all before the first answer. */
-function acceptedOf(items: readonly ItemToSell[], outcomes: readonly SellOutcome[] | undefined): readonly Asked[] {
+function acceptedOf(
+  items: readonly ItemToSell[],
+  outcomes: readonly SellOutcome[] | undefined,
+): readonly ItemToOffer[] {
   if (outcomes === undefined) return items.map((item) => ({ ...item, before: null }));
   return items.flatMap((item) => {
     const outcome = outcomes.find(({ ticker, tokenId }) => ticker === item.ticker && tokenId === item.tokenId);

@@ -3,21 +3,21 @@
 import { useId, useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
-import { coinInput, coinText } from "../coins";
-import { faultText } from "../fault-text";
+import { coinInput, coinText } from "../format/coins";
+import { faultText } from "../format/fault-text";
+import { unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
+import { liveMarketToken } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { liveMarketToken } from "../market/sources";
-import { unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
 import { TextField } from "../signing/text-field";
 import { Button } from "../ui/button";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
-import { type Asked, type Basis, DURATIONS, type Duration, isDuration, parseAsking } from "./asking";
+import { type Basis, DURATIONS, type Duration, isDuration, type OfferPrices, parseOfferPrices } from "./offer-prices";
 import { commonTicker, type TradeItem } from "./terms";
 
-/** The asked prices in the order of the items, and the duration of the offers. */
-export interface AskedTerms {
+/** The prices in the order of the items, and the duration of the offers. */
+export interface OfferedTerms {
   readonly prices: readonly bigint[];
   readonly duration: number | null;
 }
@@ -29,7 +29,7 @@ interface SellFormProps {
   readonly isReprice: boolean;
   /** Number of inscriptions that have to be deposited first; null: not known yet. */
   readonly deposits: number | null;
-  readonly onSubmit: (terms: AskedTerms) => void;
+  readonly onSubmit: (terms: OfferedTerms) => void;
 }
 
 /** The price, with the unit price and the floor beside it, and how long the offer is open. */
@@ -41,7 +41,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   const [basis, setBasis] = useState<Basis>("each");
   const [typed, setTyped] = useState(price === null ? "" : coinInput(price, decimals));
   const [duration, setDuration] = useState<Duration>("month");
-  const asked = parseAsking(typed, { basis, decimals, items });
+  const offered = parseOfferPrices(typed, { basis, decimals, items });
   const id = useId();
   const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
   const takeFloor = (unitPrice: bigint) => {
@@ -57,17 +57,17 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (asked.prices !== null && deposits !== null)
-          onSubmit({ prices: asked.prices, duration: DURATIONS[duration] });
+        if (offered.prices !== null && deposits !== null)
+          onSubmit({ prices: offered.prices, duration: DURATIONS[duration] });
       }}
     >
       {hasUnits ? <BasisChoice ticker={ticker} basis={basis} name={id} onChange={setBasis} /> : null}
       <TextField
         id={`${id}-price`}
         label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
-        hint={<UnitPrices items={items} asked={asked} />}
+        hint={<UnitPrices items={items} offered={offered} />}
         problem={
-          typed === "" ? undefined : problemOf(t, asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
+          typed === "" ? undefined : problemOf(t, offered, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
         }
         action={<Floor ticker={ticker} onTake={takeFloor} />}
         inputMode="decimal"
@@ -91,12 +91,12 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
             ))}
         </select>
       </Field>
-      <Receive asked={asked} />
+      <Receive offered={offered} />
       <Button
         type="submit"
         look="filled"
         className="w-full"
-        disabled={asked.prices === null || deposits === null}
+        disabled={offered.prices === null || deposits === null}
         aria-describedby={`${id}-how`}
       >
         {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
@@ -117,9 +117,9 @@ function labelOf(t: Translate, basis: Basis, count: number, symbol: string, tick
   return count === 1 ? t("trade.sell.price", { symbol }) : t("trade.sell.priceEach", { symbol });
 }
 
-function problemOf(t: Translate, asked: Asked, decimals: number): string | undefined {
-  if (asked.fault === null) return undefined;
-  return asked.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, asked.fault, decimals);
+function problemOf(t: Translate, offered: OfferPrices, decimals: number): string | undefined {
+  if (offered.fault === null) return undefined;
+  return offered.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, offered.fault, decimals);
 }
 
 interface BasisChoiceProps {
@@ -154,7 +154,7 @@ function BasisChoice({ ticker, basis, name, onChange }: BasisChoiceProps) {
   );
 }
 
-/** The lowest and the highest unit price that is asked; none without a price. */
+/** The lowest and the highest unit price of the typed prices; none without a price. */
 function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]): readonly bigint[] {
   const units = items.flatMap(({ amount }, index) => {
     const price = prices[index];
@@ -165,9 +165,9 @@ function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]):
   return [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
 }
 
-/** The unit prices of the asked prices. */
-function UnitPrices({ items, asked }: { items: readonly TradeItem[]; asked: Asked }) {
-  const [lowest, highest] = unitPriceRange(items, asked.prices ?? []);
+/** The unit prices at the typed prices. */
+function UnitPrices({ items, offered }: { items: readonly TradeItem[]; offered: OfferPrices }) {
+  const [lowest, highest] = unitPriceRange(items, offered.prices ?? []);
   return (
     <>
       {lowest === highest || lowest === undefined ? null : (
@@ -200,15 +200,15 @@ function Floor({ ticker, onTake }: { ticker: string; onTake: (unitPrice: bigint)
   );
 }
 
-function Receive({ asked }: { asked: Asked }) {
+function Receive({ offered }: { offered: OfferPrices }) {
   const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
-  const total = (asked.prices ?? []).reduce((sum, price) => sum + price, 0n);
+  const total = (offered.prices ?? []).reduce((sum, price) => sum + price, 0n);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y py-3">
       <span className="text-faint text-sm">{t("trade.sell.receive")}</span>
       <span className="text-right">
-        {asked.prices === null ? (
+        {offered.prices === null ? (
           <span className="figures text-faint">– {nativeCurrency.symbol}</span>
         ) : (
           <span title={coinText(t, total, nativeCurrency)}>

@@ -4,12 +4,12 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SaleRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { coinText } from "../coins";
-import { shortenHex } from "../format";
+import { coinText } from "../format/coins";
+import { paths } from "../format/paths";
+import { shortenHex } from "../format/shorten";
+import { useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
 import { watchAddress } from "../live/source";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
 import { Icon } from "../ui/icon";
 import { newestOf, storedSeen, unseenSales } from "./sold";
 

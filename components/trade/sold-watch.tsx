@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { useWallet } from "../wallet/wallet";
 
 const SoldNotice = lazy(() => import("./sold-notice"));

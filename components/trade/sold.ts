@@ -1,8 +1,8 @@
 import type { SaleRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { integer, object, text } from "@/lib/records/schema";
-import { memoizeStored, storedValue } from "../storage";
-import { jsonCodec } from "../stored-json";
+import { jsonCodec } from "../storage/stored-json";
+import { memoizeStored, storedValue } from "../storage/stored-value";
 
 /** The newest sale that the seller has seen on this device. */
 export interface SeenSale {

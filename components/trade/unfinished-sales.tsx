@@ -3,13 +3,13 @@
 import { lazy, useEffect } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { inscriptionKey } from "../inscription/key";
-import { nameList } from "../joined";
+import { nameList } from "../format/joined";
+import { inscriptionKey } from "../item/key";
 import { readableName } from "../signing/naming";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { AskedPrice } from "./asked-price";
 import { useTradeDialog } from "./dialog-host";
+import { OfferedPrice } from "./offered-price";
 import { type BegunSale, canContinue, type SaleItem } from "./sale";
 import { useSalePlan } from "./use-sale-plan";
 import { useSales } from "./use-sales";
@@ -55,7 +55,7 @@ function UnfinishedSale({ market, sale, remove }: UnfinishedSaleProps) {
         {left.slice(0, SHOWN).map((item) => (
           <li key={inscriptionKey(item)} className="break-words">
             {left.length === 1 ? null : t("units.labeled", { label: readableName(item), text: "" })}
-            <AskedPrice item={item} />
+            <OfferedPrice item={item} />
           </li>
         ))}
       </ul>

@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import type { Address, ReasonCode } from "@/lib/protocol";
-import { endWith } from "../end-with";
-import { useSettings } from "../settings";
+import { endWith } from "../hooks/end-with";
+import { useSettings } from "../hooks/settings";
+import { useIsRemoved } from "../hooks/use-is-removed";
 import { fetchPreview } from "../signing/preview";
 import { proposeMessage } from "../signing/proposal";
 import { useTracker } from "../tracker/context";
 import type { Subject } from "../tracker/tracked";
 import type { SendRequest } from "../tracker/tracker";
-import { useIsRemoved } from "../use-is-removed";
 import type { WalletFault } from "../wallet/fault";
 import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";

@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from "react";
 import type { Address } from "@/lib/protocol";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import type { BegunSale } from "./sale";
 import { salesCodec, storedSales } from "./sale-storage";
 

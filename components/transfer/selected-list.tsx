@@ -3,15 +3,16 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
-import { inscriptionKey } from "../inscription/key";
-import { Mark } from "../inscription/mark";
+import { groupDigits } from "../format/numbers";
+import { shortenHex } from "../format/shorten";
+import { inscriptionKey } from "../item/key";
 import { useLive } from "../live/use-live";
 import type { Selected } from "../owned/use-selection";
 import { readableName } from "../signing/naming";
 import { liveState } from "../signing/sources";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Icon } from "../ui/icon";
+import { Mark } from "../ui/mark";
 
 interface SelectedListProps {
   readonly chosen: readonly Selected[];

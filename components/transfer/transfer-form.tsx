@@ -4,11 +4,9 @@ import { useEffect, useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
-import { shortenAddress } from "../format";
+import { shortenAddress } from "../format/shorten";
 import { useLive } from "../live/use-live";
 import type { useSelection } from "../owned/use-selection";
-import { BatchPanel } from "../signing/batch-panel";
-import { BatchStart } from "../signing/batch-start";
 import { useContacts } from "../signing/contacts";
 import { SigningLayout } from "../signing/layout";
 import { MessagePanel } from "../signing/message-panel";
@@ -17,9 +15,11 @@ import { usePreview } from "../signing/preview";
 import { type Proposal, proposeMessage } from "../signing/proposal";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
+import { SeriesPanel } from "../signing/series-panel";
+import { SeriesStart } from "../signing/series-start";
 import { SignPanel } from "../signing/sign-panel";
 import { fetchState, liveState } from "../signing/sources";
-import { useBatch } from "../signing/use-batch";
+import { useSeries } from "../signing/use-series";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { SelectedList } from "./selected-list";
@@ -42,11 +42,11 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
   const recipient = useRecipientCheck(typed);
   const { address: to, danger } = recipient;
   const isChecking = recipient.lookup.state === "asking";
-  const batch = useBatch();
-  const { start } = batch;
+  const series = useSeries();
+  const { start } = series;
 
-  // A batch has already sent or skipped the first ones.
-  const done = batch.state === null ? 0 : batch.state.sent.length + batch.state.skipped;
+  // A series has already sent or skipped the first ones.
+  const done = series.state === null ? 0 : series.state.sent.length + series.state.skipped;
   const left = chosen.slice(done);
   const first = left[0];
   const live = useLive(first === undefined ? null : liveState.inscription({ ticker: first.ticker, id: first.tokenId }));
@@ -57,9 +57,9 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
   );
   const preview = usePreview(proposal);
   const { remember } = book;
-  /** The recipient of the batch. */
+  /** The recipient of the series. */
   const [target, setTarget] = useState<Address | null>(null);
-  const isSent = (batch.state?.sent.length ?? 0) > 0;
+  const isSent = (series.state?.sent.length ?? 0) > 0;
   useEffect(() => {
     // Not before: the person may decline because the address is wrong.
     if (isSent && target !== null) remember({ address: target, name: "" });
@@ -81,8 +81,8 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
     <SigningLayout
       form={
         <>
-          <SelectedList chosen={left} account={account} onRemove={batch.state === null ? selection.toggle : null} />
-          {batch.state === null ? <Button onClick={onChoose}>{t("transfer.chooseMore")}</Button> : null}
+          <SelectedList chosen={left} account={account} onRemove={series.state === null ? selection.toggle : null} />
+          {series.state === null ? <Button onClick={onChoose}>{t("transfer.chooseMore")}</Button> : null}
           <RecipientField id="recipient" value={typed} onChange={setTyped} check={recipient} book={book} />
           {to !== null && to === account ? <p className="text-sm text-soft">{t("transfer.toSelf")}</p> : null}
         </>
@@ -106,10 +106,10 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
           selection.clear();
         }}
       >
-        {batch.state !== null ? (
-          <BatchPanel handle={batch} onClose={selection.clear} />
+        {series.state !== null ? (
+          <SeriesPanel handle={series} onClose={selection.clear} />
         ) : chosen.length > 1 ? (
-          <BatchStart
+          <SeriesStart
             key={`${to} ${danger}`}
             label={t("transfer.many", { count: chosen.length })}
             isDisabled={proposal === null || isChecking}

@@ -5,10 +5,10 @@ import { useTranslate } from "@/lib/languages/translate";
 import { NeedsAccount } from "../owned/needs-account";
 import { OwnedList } from "../owned/owned-list";
 import { SelectionBar } from "../owned/selection-bar";
+import { transferPath } from "../owned/transfer-path";
 import { type Selected, useSelection } from "../owned/use-selection";
 import { TrackedList } from "../signing/tracked-list";
 import { Button } from "../ui/button";
-import { transferPath } from "./path";
 import { TransferForm } from "./transfer-form";
 
 /** Selects inscriptions, then transfers them to one new owner. */

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { groupDigits } from "../format/numbers";
 import { unbroken } from "./unbroken";
 
 /** Longest amount that never breaks between its digits, in characters: it fits beside others on the narrowest screen. */

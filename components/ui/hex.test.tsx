@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { local, metis, type Network } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
-import { AddressText, BlockHash, HashText, HexValue } from "./hex";
+import { SettingsProvider } from "../hooks/settings";
+import { BlockHash, HashText, HexValue } from "./hex";
 
 const HASH = `0x${"ab".repeat(32)}`;
-const ADDRESS = `0x${"12".repeat(20)}`;
 
 function render(network: Network, children: ReactNode): string {
   return markupOf(
@@ -15,7 +14,6 @@ function render(network: Network, children: ReactNode): string {
 }
 
 it.each([
-  ["address", <AddressText key="" value={ADDRESS} withTools />, ADDRESS],
   ["tx", <HashText key="" value={HASH} withTools />, HASH],
   ["block", <BlockHash key="" value={HASH} digits={6} />, HASH],
 ])("links to the explorer's %s page in a new tab", (kind, shown, value) => {

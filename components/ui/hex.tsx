@@ -2,12 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { Imitation } from "../address/imitation";
-import { useImitated } from "../address/use-imitated";
-import { shortenAddress, shortenHex } from "../format";
+import { paths } from "../format/paths";
+import { shortenHex } from "../format/shorten";
+import { useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
-import { useSettings } from "../settings";
 import { CopyButton } from "./copy-button";
 import { Icon } from "./icon";
 
@@ -16,25 +14,6 @@ interface HexProps {
   /** Number of digits kept at each end; undefined shows the whole value. */
   readonly digits?: number;
   readonly withTools?: boolean;
-}
-
-interface AddressProps {
-  readonly value: string;
-  /** Shows the short form; the whole address shows on hover. */
-  readonly isShort?: boolean;
-  readonly withTools?: boolean;
-}
-
-/**
- * An address that links to its account page. An address that imitates another one is never shortened, and the digits in
- * which it differs are marked. `withTools` adds copy and explorer links.
- */
-export function AddressText({ value, isShort = false, withTools = false }: AddressProps) {
-  const imitated = useImitated(value);
-  const text =
-    imitated === null ? isShort ? shortenAddress(value) : value : <Imitation value={value} imitated={imitated} />;
-  const href = paths.account(value);
-  return <HexText value={value} text={text} withTools={withTools} explorerPath="address" href={href} />;
 }
 
 /**
@@ -61,7 +40,8 @@ function shortened(value: string, digits: number | undefined): string {
   return digits === undefined ? value : shortenHex(value, digits);
 }
 
-function HexText({
+/** A hexadecimal value, shown as `text`, with its whole value on hover, and its tools. */
+export function HexText({
   value,
   text,
   withTools,

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { hrefWith } from "../paths";
+import { hrefWith } from "../format/paths";
 import { ButtonLink } from "./button";
 
 interface PagerProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { markupOf } from "@/testing/markup";
-import { SettingsProvider } from "../settings";
+import { SettingsProvider } from "../hooks/settings";
 import { Coins, RoundedCoins, UnitPrice } from "./price";
 
 function render(children: ReactNode): string {

@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
-import { type Coin, coinText, significant } from "../coins";
-import { fiatText } from "../fiat";
-import { formatUnits, groupDigits, shortenZeros } from "../format";
-import { coinPrice, unitPriceOf } from "../prices";
-import { useSettings } from "../settings";
+import { type Coin, coinText, significant } from "../format/coins";
+import { fiatText } from "../format/fiat";
+import { formatUnits, groupDigits, shortenZeros } from "../format/numbers";
+import { coinPrice, unitPriceOf } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { Rounded } from "./rounded";
 
 /** Significant digits of a rounded number. Hover gives all. */

@@ -1,5 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
-import { formatUnits, percentage } from "../format";
+import { formatUnits, percentage } from "../format/numbers";
 
 const DENOMINATOR = 1_000_000;
 

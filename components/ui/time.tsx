@@ -5,7 +5,7 @@ import { type PointerEvent, useSyncExternalStore } from "react";
 import type { Language } from "@/lib/languages";
 import { formatDate, isoDate, plainDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
-import { formatSpan } from "../format";
+import { formatSpan } from "../format/numbers";
 
 const HOUR = 3_600;
 

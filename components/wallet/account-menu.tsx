@@ -2,8 +2,8 @@
 
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { paths } from "../paths";
 import { CopyButton } from "../ui/copy-button";
 
 const ITEM = "flex min-h-11 w-full items-center px-4 text-left text-sm hover:bg-wash hover:text-accent";

@@ -4,6 +4,7 @@ import { getAccount, switchChain } from "wagmi/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
 
 import { askWallet } from "./ask";
+import { findChainStatus } from "./chain-status";
 import type { WalletConfig } from "./config";
 import { resolveDoubt } from "./doubt";
 import { connectedProvider } from "./eip1193";
@@ -11,7 +12,6 @@ import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
 import { readInTime } from "./in-time";
 import { isSmartAccount } from "./smart-account";
-import { findTransactionStatus } from "./transaction-status";
 import type {
   AccountKind,
   ChainPosition,
@@ -46,7 +46,7 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
       }
     },
     position: () => read(() => positionOf(client(), account())),
-    status: (query) => read(() => findTransactionStatus(client(), query)),
+    status: (query) => read(() => findChainStatus(client(), query)),
     estimate: (request) => read(() => estimate(client(), account(), { ...request, value: 0n })),
     async estimateCall(request) {
       const result = await read(() => estimate(client(), account(), request));

@@ -6,9 +6,9 @@ import { type Config, type CreateConnectorFn, createConfig, createConnector, cre
 import type { Network } from "@/lib/chain/networks";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import type { Translate } from "@/lib/languages/translate";
-import { networkName } from "../network-name";
-import type { Settings } from "../settings";
-import { deviceTexts } from "../storage";
+import { networkName } from "../format/network-name";
+import type { Settings } from "../hooks/settings";
+import { deviceTexts } from "../storage/stored-value";
 import { connectedProvider } from "./eip1193";
 import type { Login } from "./login";
 import { walletTransport } from "./wallet-transport";

@@ -3,10 +3,10 @@
 import { useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { useOwnAddress } from "../address/use-imitated";
-import { shortenAddress } from "../format";
-import { Mark } from "../inscription/mark";
-import { useSettings } from "../settings";
+import { shortenAddress } from "../format/shorten";
+import { useSettings } from "../hooks/settings";
 import { Button } from "../ui/button";
+import { Mark } from "../ui/mark";
 import AccountMenu from "./account-menu";
 import { useSwitch } from "./use-switch";
 import type { ConnectedWallet, WalletActions } from "./wallet";

@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { isPlainObject } from "@/lib/protocol/plain-object";
-import { deviceTexts } from "../storage";
+import { deviceTexts } from "../storage/stored-value";
 
 /** The accounts that development chains fund. Their keys are public. */
 export const DEVELOPMENT_ACCOUNTS: readonly Address[] = [

@@ -1,10 +1,9 @@
 import type { Client } from "viem";
 import { getTransactionCount } from "viem/actions";
 import type { Address, Hash } from "@/lib/protocol";
-
+import { findChainStatus } from "./chain-status";
 import { doubtAfter, explainWalletError } from "./explain";
 import { readInTime } from "./in-time";
-import { findTransactionStatus } from "./transaction-status";
 import type { ChainPosition, ContractCall, WalletResult } from "./wallet";
 
 /** Milliseconds that the search may take. The tracker repeats it. */
@@ -41,7 +40,7 @@ async function find(
   request: ContractCall & { readonly account: Address },
   { block, nonce }: ChainPosition,
 ): Promise<Hash | null> {
-  const found = await attempt(() => findTransactionStatus(client, { ...request, hash: null, nonce, since: block }));
+  const found = await attempt(() => findChainStatus(client, { ...request, hash: null, nonce, since: block }));
   return found?.kind === "replaced" && found.isSame ? found.hash : null;
 }
 

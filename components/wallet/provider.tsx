@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useSettings } from "../hooks/settings";
 import { useReloadOnRestore } from "../live/page-restore";
-import { useSettings } from "../settings";
 import { WalletBoundary } from "./boundary";
 import { wasConnected } from "./memory";
 import { useFocusReturn } from "./use-focus-return";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { useWallet, type WalletActions } from "./wallet";
 
 /**

@@ -33,7 +33,7 @@ export interface ChainPosition {
  * Identifies a transaction by its hash, its nonce and its content. Without a hash, `nonce` is the lowest one that it can have:
  * the wallet chooses the nonce.
  */
-export interface TransactionQuery extends ContractCall {
+export interface SentTransaction extends ContractCall {
   readonly account: Address;
   readonly hash: Hash | null;
   /** Null if not known. */
@@ -48,7 +48,7 @@ export interface TransactionQuery extends ContractCall {
  * The status of a transaction on the chain. `replaced`: another transaction used the nonce; `isSame` if it has the same
  * content; `hash` is null if it was not found, and `blockNumber` if it is pending. `unknown`: the node has no transaction with this hash or nonce.
  */
-export type TransactionStatus =
+export type ChainStatus =
   | { readonly kind: "pending"; readonly nonce: number }
   | { readonly kind: "mined"; readonly nonce: number; readonly blockNumber: number; readonly succeeded: boolean }
   | {
@@ -98,7 +98,7 @@ export interface WalletActions {
    */
   send(request: ContractCall, account: Address, before: ChainPosition | null): Promise<WalletResult<Hash>>;
   position(): Promise<WalletResult<ChainPosition>>;
-  status(query: TransactionQuery): Promise<WalletResult<TransactionStatus>>;
+  status(query: SentTransaction): Promise<WalletResult<ChainStatus>>;
   estimate(request: TransactionRequest): Promise<WalletResult<Estimate>>;
   /** Like {@link estimate}, with the value. Fails with `reverted` if the call would fail. */
   estimateCall(call: ContractCall): Promise<WalletResult<Estimate>>;

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { useSettings } from "../settings";
+import { useSettings } from "../hooks/settings";
 import { useWallet } from "../wallet/wallet";
 import { useNotifyChoice } from "./use-notify-choice";
 

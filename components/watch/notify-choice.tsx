@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { deviceTexts } from "../storage";
+import { deviceTexts } from "../storage/stored-value";
 import { useNotifyChoice } from "./use-notify-choice";
 
 /** The choice of notifications by the browser. It asks the browser for the permission only when the person chooses them. */

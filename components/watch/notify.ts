@@ -3,8 +3,8 @@ import { type Language, pathIn } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
-import { groupDigits } from "../format";
-import { paths } from "../paths";
+import { groupDigits } from "../format/numbers";
+import { paths } from "../format/paths";
 import { fetchLatest, newsSince, withSeen } from "./news";
 import { storedSeen, storedWatched, type Watched, watchedView } from "./watched";
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { useSettings } from "../settings";
-import { deviceTexts, onStoredText } from "../storage";
+import { useSettings } from "../hooks/settings";
+import { deviceTexts, onStoredText } from "../storage/stored-value";
 import { storedNames } from "./stored-names";
 
 /** Whether the person wants notifications on this device, and the key under which the device stores it. */

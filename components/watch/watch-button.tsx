@@ -2,8 +2,8 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { useTranslate } from "@/lib/languages/translate";
-import { useSettings } from "../settings";
-import { deviceTexts, onStoredText } from "../storage";
+import { useSettings } from "../hooks/settings";
+import { deviceTexts, onStoredText } from "../storage/stored-value";
 import { Button } from "../ui/button";
 import { storedNames } from "./stored-names";
 import type { Watched } from "./watched";

@@ -1,9 +1,9 @@
 import type { Address, Hash } from "@/lib/protocol";
 import { address, hash, integer, object, oneOf, type Schema, tagged, text } from "@/lib/records/schema";
-import { shortenAddress, shortenHex } from "../format";
-import { paths } from "../paths";
-import { memoizeStored, storedValue } from "../storage";
-import { first, jsonListCodec } from "../stored-json";
+import { paths } from "../format/paths";
+import { shortenAddress, shortenHex } from "../format/shorten";
+import { first, jsonListCodec } from "../storage/stored-json";
+import { memoizeStored, storedValue } from "../storage/stored-value";
 import { storedNames } from "./stored-names";
 
 /** Something that the person watches. */

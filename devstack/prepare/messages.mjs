@@ -94,7 +94,7 @@ function argumentsModule(messages) {
   const lines = flat(messages, "").map(
     ([key, message]) => `  ${JSON.stringify(key)}: [${argumentType(parse(message))}];\n`,
   );
-  return `import type { Countable, Printable } from "../translate";\n\nexport interface Arguments {\n${lines.join("")}}\n`;
+  return `import type { Countable, Printable } from "../values";\n\nexport interface Arguments {\n${lines.join("")}}\n`;
 }
 
 function flat(messages, prefix) {

@@ -1,7 +1,7 @@
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Configuration, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { openFeed } from "@/lib/database/feed";
-import { sharedDatabase } from "@/lib/database/shared";
+import { database } from "@/lib/database/shared";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { withArchive } from "./archive/serve-archive";
@@ -38,8 +38,8 @@ const STREAMS = 10_000;
 export function startApi({ listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
   const { listSpace, archiveDir } = configuration;
-  const database = sharedDatabase();
-  const feed = openFeed(database, listens ? requireDatabaseUrl(configuration) : null);
+  const shared = database();
+  const feed = openFeed(shared, listens ? requireDatabaseUrl(configuration) : null);
   const limiter = sharedLimiter();
   const onFailure: DispatchOptions["onFailure"] = ({ code, path, cause }) =>
     log.error({ code, path, error: cause }, "request failed");
@@ -48,7 +48,7 @@ export function startApi({ listens }: { listens: boolean }): Api {
     endpoints,
     limiter,
     room: { ...ROOM, disk: listSpace * 1_000_000 },
-    context: { database, feed, streams: STREAMS, node: sharedNode(), archive, rulesOf: sharedRules },
+    context: { database: shared, feed, streams: STREAMS, node: sharedNode(), archive, rulesOf: sharedRules },
     onFailure,
   });
   const dispatch = withArchive(api, { folder: archiveDir, limiter, onFailure });

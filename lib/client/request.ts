@@ -75,13 +75,13 @@ function queryText(query: Iterable<readonly [string, unknown]>): string {
 /** Milliseconds without data until a connection counts as lost. */
 const SILENCE_LIMIT = 20_000;
 
-interface Answer {
+interface Received {
   readonly isOk: boolean;
   readonly status: number;
   readonly body: string;
 }
 
-async function send(url: string, { signal }: Options): Promise<Answer> {
+async function send(url: string, { signal }: Options): Promise<Received> {
   const { isOk, status, parts } = await requestParts(url, { signal, silence: SILENCE_LIMIT, lost: unreachable });
   let body = "";
   for await (const part of parts) body += part;

@@ -1,5 +1,5 @@
 import type { At } from "@/lib/records";
-import type { Database, Snapshot } from "./pool";
+import type { Database, RepeatableRead } from "./pool";
 import { type PositionedRead, readAt } from "./positioned";
 
 /** A list of any length. If it has more rows than one chunk, it must be opened. It holds no connection until then. */
@@ -58,25 +58,25 @@ function hasMore<R>(list: ChunkedRead<R>, chunk: readonly R[]): boolean {
   return list.hasMore?.(chunk) ?? chunk.length >= list.size;
 }
 
-/** Opens a snapshot and reads it chunk by chunk, on demand. */
+/** Opens a repeatable read and reads it chunk by chunk, on demand. */
 async function openList<R>(database: Database, list: ChunkedRead<R>): Promise<At<ChunkedRows<R>>> {
-  const snapshot = await database.snapshot();
+  const read = await database.repeatableRead();
   try {
-    const first = await readAt(snapshot, list.read, list.values(null));
+    const first = await readAt(read, list.read, list.values(null));
     return {
       at: first.at,
       empty: first.rows.length === 0,
-      chunks: chunksFrom(snapshot, list, first.rows),
-      close: () => snapshot.close(),
+      chunks: chunksFrom(read, list, first.rows),
+      close: () => read.close(),
     };
   } catch (error) {
-    await snapshot.close();
+    await read.close();
     throw error;
   }
 }
 
 async function* chunksFrom<R>(
-  snapshot: Snapshot,
+  read: RepeatableRead,
   list: ChunkedRead<R>,
   first: readonly R[],
 ): AsyncIterable<readonly R[]> {
@@ -85,6 +85,6 @@ async function* chunksFrom<R>(
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || !hasMore(list, rows)) return;
-    rows = (await readAt(snapshot, list.read, list.values(last))).rows;
+    rows = (await readAt(read, list.read, list.values(last))).rows;
   }
 }

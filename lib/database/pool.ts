@@ -28,7 +28,7 @@ export interface Queryable {
 }
 
 /** A transaction that reads one state of the database for a long answer. The caller must close it. */
-export interface Snapshot extends Queryable {
+export interface RepeatableRead extends Queryable {
   /** Releases the connection. May be called more than once. */
   close(): Promise<void>;
 }
@@ -36,10 +36,10 @@ export interface Snapshot extends Queryable {
 /** A database that is read from. */
 export interface Database extends Queryable {
   /**
-   * Opens a read-only transaction that sees one state. At most {@link SNAPSHOTS} are open at a time.
+   * Opens a read-only transaction that sees one state. At most {@link REPEATABLE_READS} are open at a time.
    * @throws BusyError if none becomes free in time
    */
-  snapshot(): Promise<Snapshot>;
+  repeatableRead(): Promise<RepeatableRead>;
   /**
    * Maximum number of seconds that what was read since `since` may be behind the primary server; null: unknown, or not read
    * from a replica.
@@ -83,17 +83,17 @@ export class BusyError extends RetryableError {
   }
 }
 
-/** Number of connections for single statements, and for snapshots. */
+/** Number of connections for single statements, and for repeatable reads. */
 const CONNECTIONS = 10;
-const SNAPSHOTS = 4;
+const REPEATABLE_READS = 4;
 /** Default time limits of a connection and of a statement, in milliseconds. */
 const CONNECT_LIMIT = 5_000;
 const STATEMENT_LIMIT = 10_000;
 /** Time after the limit of a statement in which the server must report it, in milliseconds. */
 const GRACE = 2_000;
-/** Time without a statement after which the server ends a snapshot, in milliseconds. */
+/** Time without a statement after which the server ends a repeatable read, in milliseconds. */
 const IDLE_LIMIT = 60_000;
-/** Time without data after which a snapshot's connection is probed, in milliseconds. */
+/** Time without data after which a repeatable read's connection is probed, in milliseconds. */
 const PROBE_DELAY = 10_000;
 /** The message of `pg` for a statement that exceeded `query_timeout`. The connection still waits for its result. */
 const CLIENT_TIMEOUT = "Query read timeout";
@@ -172,9 +172,9 @@ class PooledDatabase implements Database {
     return this.#ask(async ({ short, isPooled }) => (await short.query<R>(queryOf(statement, values, isPooled))).rows);
   }
 
-  async snapshot(): Promise<Snapshot> {
+  async repeatableRead(): Promise<RepeatableRead> {
     await this.#gate.pass();
-    return this.#ask(openSnapshot);
+    return this.#ask(openRepeatableRead);
   }
 
   replicaLag(): null {
@@ -206,7 +206,7 @@ class PooledDatabase implements Database {
   }
 }
 
-/** Connections for single statements (`short`) and for snapshots (`long`). */
+/** Connections for single statements (`short`) and for repeatable reads (`long`). */
 interface Connections {
   readonly short: pg.Pool;
   readonly long: pg.Pool;
@@ -230,7 +230,7 @@ function connect({ url, connectTimeout, statementLimit: limit }: Access, isPoole
   const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit };
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const probes = { keepAlive: true, keepAliveInitialDelayMillis: PROBE_DELAY };
-  const long = new pg.Pool({ ...config, ...probes, max: SNAPSHOTS });
+  const long = new pg.Pool({ ...config, ...probes, max: REPEATABLE_READS });
   // The pool replaces an idle connection that fails.
   const onIdleError = (error: Error): void =>
     log.warn({ cause: describeError(error) }, "an idle database connection failed");
@@ -267,7 +267,7 @@ function translated(error: unknown, { short }: Connections): unknown {
   return isTimeout || isExhausted ? new BusyError(error) : databaseError(error);
 }
 
-async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Snapshot> {
+async function openRepeatableRead({ long, limit, isPooled }: Connections): Promise<RepeatableRead> {
   const client = await takeClient(long);
   // The server may close the connection between two statements. The next statement reports it; the event must not be fatal.
   let broken: Error | undefined;
@@ -323,7 +323,7 @@ async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    if (pool.totalCount < SNAPSHOTS) throw error;
+    if (pool.totalCount < REPEATABLE_READS) throw error;
     throw new BusyError(error);
   }
 }

@@ -88,9 +88,9 @@ test("reads go to the first replica, and no read fails while another one answers
   await until(() => usable().join() === "true,true");
   setAway(1, true);
   await until(async () => (await answering()) === 0);
-  const snapshot = await database.snapshot();
-  expect(await snapshot.query(WHO, [])).toHaveLength(1);
-  await snapshot.close();
+  const read = await database.repeatableRead();
+  expect(await read.query(WHO, [])).toHaveLength(1);
+  await read.close();
 });
 
 test("a read fails while no replica answers, and the next one succeeds once one does", async () => {

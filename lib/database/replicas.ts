@@ -1,6 +1,6 @@
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { type Database, openDatabase, type ReplicaState, type Snapshot, type Statement } from "./pool";
+import { type Database, openDatabase, type RepeatableRead, type ReplicaState, type Statement } from "./pool";
 import { ALLOWED_AGE } from "./readiness";
 import { readReplicaLag } from "./reads/server";
 import { DatabaseUnreachableError } from "./unreachable";
@@ -123,8 +123,8 @@ class ReplicaSet implements Database {
     return this.#ask((database) => database.query<R>(statement, values));
   }
 
-  snapshot(): Promise<Snapshot> {
-    return this.#ask((database) => database.snapshot());
+  repeatableRead(): Promise<RepeatableRead> {
+    return this.#ask((database) => database.repeatableRead());
   }
 
   /** The greatest lag of the replicas that have answered since then: each may have answered a part of the same request. */

@@ -64,9 +64,9 @@ test("sessions of the worker and of the site do not depend on the settings of th
 
   const site = openDatabase(server.url);
   expect(await settingsOf((text, values) => site.query({ name: "settings", text }, values))).toEqual(EXPECTED);
-  const snapshot = await site.snapshot();
-  expect(await settingsOf((text, values) => snapshot.query({ name: "settings", text }, values))).toEqual(EXPECTED);
-  await snapshot.close();
+  const read = await site.repeatableRead();
+  expect(await settingsOf((text, values) => read.query({ name: "settings", text }, values))).toEqual(EXPECTED);
+  await read.close();
   await site.close();
 });
 

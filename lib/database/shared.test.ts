@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { sharedDatabase } from "./shared";
+import { database } from "./shared";
 
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -8,5 +8,5 @@ afterAll(() => {
 test("a process without the URL of a database fails with the code of a configuration error", () => {
   vi.stubEnv("DATABASE_REPLICA_URL", "");
   vi.stubEnv("DATABASE_URL", undefined);
-  expect(() => sharedDatabase()).toThrow(expect.objectContaining({ code: "CONFIGURATION", hint: expect.any(String) }));
+  expect(() => database()).toThrow(expect.objectContaining({ code: "CONFIGURATION", hint: expect.any(String) }));
 });

@@ -26,7 +26,7 @@ export class DatabaseUrlMissingError extends FatalError {
  * else `DATABASE_URL`.
  * @throws DatabaseUrlMissingError if neither is set
  */
-export function sharedDatabase(): Database {
+export function database(): Database {
   const shared: typeof globalThis & Shared = globalThis;
   shared[SHARED] ??= open(process.env);
   return shared[SHARED];

@@ -5,7 +5,7 @@ import { Relay } from "@/testing/harness/relay";
 import { withClient } from "@/testing/harness/run-on";
 import { until } from "@/testing/harness/until";
 import { listen } from "./listen";
-import { openDatabase, type Snapshot, type Statement } from "./pool";
+import { openDatabase, type RepeatableRead, type Statement } from "./pool";
 
 /** A server that vanishes without closing its connections: nothing that is sent to it arrives. */
 let server: TestDatabase;
@@ -30,20 +30,20 @@ afterEach(async () => {
 
 const ONE: Statement = { name: "one", text: "SELECT 1 AS one" };
 
-test("snapshots of a server that vanished are given up, and new ones can be opened", async () => {
+test("repeatable reads of a server that vanished are given up, and new ones can be opened", async () => {
   const database = openDatabase(url, { statementLimit: 2_000, connectTimeout: 3_000 });
-  const open: Snapshot[] = [];
-  for (let count = 0; count < 4; count++) open.push(await database.snapshot());
-  await expect(database.snapshot()).rejects.toMatchObject({ code: "BUSY" });
+  const open: RepeatableRead[] = [];
+  for (let count = 0; count < 4; count++) open.push(await database.repeatableRead());
+  await expect(database.repeatableRead()).rejects.toMatchObject({ code: "BUSY" });
   relay.abandon();
   // Two are in a statement, and two are closed between statements.
-  const reads = open.slice(0, 2).map((snapshot) => snapshot.query(ONE, []));
+  const reads = open.slice(0, 2).map((each) => each.query(ONE, []));
   expect((await Promise.allSettled(reads)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-  await Promise.all(open.map((snapshot) => snapshot.close()));
+  await Promise.all(open.map((each) => each.close()));
   for (const _ of open) {
-    const snapshot = await database.snapshot();
-    expect(await snapshot.query(ONE, [])).toEqual([{ one: 1 }]);
-    await snapshot.close();
+    const read = await database.repeatableRead();
+    expect(await read.query(ONE, [])).toEqual([{ one: 1 }]);
+    await read.close();
   }
   await database.close();
 });

@@ -1,11 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Arguments } from "./generated/arguments";
-
-/** A value that a message prints unchanged, because it is already formatted or must not be grouped. */
-export type Printable = string | number;
-
-/** A whole number that a message formats. Exact for any size. */
-export type Countable = number | bigint;
+import type { Countable, Printable } from "./values";
 
 /** The key of a message. */
 export type MessageKey = keyof Arguments;

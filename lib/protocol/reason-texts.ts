@@ -32,7 +32,7 @@ export const REASON_TEXTS = {
   INSCRIPTION_UNKNOWN: "The ticker has no inscription with this ID.",
   BURNED: "The inscription is burned.",
   NOT_OWNER: "The sender does not own the inscription.",
-  LISTED: "The inscription is listed for sale.",
+  LISTED: "The inscription is listed.",
   ALREADY_LISTED: "The inscription is already listed.",
   NOT_LISTED: "The inscription is not listed.",
   NOT_PRICED: "The inscription is listed without a price and can't be bought.",

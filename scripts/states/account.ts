@@ -18,7 +18,7 @@ async function openOwned(stage: StateStage, path = "/owned"): Promise<void> {
   await stage.page.getByRole("main").getByRole("checkbox").first().waitFor();
 }
 
-/** My inscriptions with two of a new token, of which one is for sale. */
+/** My inscriptions with two of a new token, of which one is offered. */
 async function openTwo(stage: StateStage): Promise<void> {
   const tick = await deploy(stage);
   const tokenId = await mint(stage, WALLET_ACCOUNT, { tick, id: "1", amt: 60n });

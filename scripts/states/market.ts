@@ -140,7 +140,7 @@ export const market: readonly State[] = [
     async show({ page, translate, ...rest }) {
       const { ticker } = await offerThree({ page, translate, ...rest });
       await rest.go(`/token/${ticker}/market`);
-      const name = beforeArgument(translate("market.book.select", { name: ARGUMENT }));
+      const name = beforeArgument(translate("market.openOffers.select", { name: ARGUMENT }));
       const boxes = page.getByRole("checkbox", { name });
       await boxes.nth(1).waitFor();
       await boxes.nth(0).check();
@@ -154,7 +154,7 @@ export const market: readonly State[] = [
       await stage.go(`/token/${ticker}/market`);
       await stage.page.getByRole("checkbox").first().waitFor();
       await buyOutside(stage, RIVAL, first);
-      await stage.page.getByText(stage.translate("market.book.gone")).first().waitFor();
+      await stage.page.getByText(stage.translate("market.openOffers.gone")).first().waitFor();
     },
   },
   {
@@ -164,7 +164,7 @@ export const market: readonly State[] = [
       await stage.go(`/token/${ticker}/market`);
       await stage.page.getByRole("checkbox").first().waitFor();
       await cancelOutside(stage, SELLER, [first]);
-      await stage.page.getByText(stage.translate("market.book.gone")).first().waitFor();
+      await stage.page.getByText(stage.translate("market.openOffers.gone")).first().waitFor();
     },
   },
   {

@@ -127,7 +127,7 @@ export const signing: readonly State[] = [
       await page.getByLabel(translate("mint.count"), { exact: true }).fill("3");
       stage.atEnd(stage.wallet.holdSigning());
       await button(page, translate("mint.many", { count: 3 })).click();
-      await page.getByRole("region", { name: translate("signing.batch.label") }).waitFor();
+      await page.getByRole("region", { name: translate("signing.series.label") }).waitFor();
     },
   },
   {

@@ -71,7 +71,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const reading = reached === undefined ? chain.database : openReplicas(reached.readUrls);
   const database: Database = {
     ...recording(reading, sent),
-    snapshot: () => reading.snapshot(),
+    repeatableRead: () => reading.repeatableRead(),
     replicaLag: (since) => reading.replicaLag(since),
     replicas: () => reading.replicas(),
     close: () => reading.close(),

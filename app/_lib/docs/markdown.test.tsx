@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { markupOf } from "@/testing/markup";
 import { PAGES } from "./guides";
 import { Markdown } from "./markdown";

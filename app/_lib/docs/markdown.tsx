@@ -1,7 +1,7 @@
 import { lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { useLocale } from "next-intl";
 import { createElement, Fragment, type ReactNode } from "react";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { CopyButton } from "@/components/ui/copy-button";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";

@@ -1,5 +1,5 @@
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
 import { useTranslate } from "@/lib/languages/translate";
 import { endpointsOf } from "./reference";

@@ -1,5 +1,7 @@
 import type { TryParameter } from "@/components/reference/request";
-import { listTokenInscriptions, listTokens } from "@/lib/database";
+import { listTokenInscriptions } from "@/lib/database/reads/inscription-lists";
+import { listTokens } from "@/lib/database/reads/tokens";
+import { database } from "@/lib/database/shared";
 import { isTokenId } from "@/lib/protocol";
 import { attempt } from "../reads";
 import type { ShownParameter } from "./reference";
@@ -13,10 +15,12 @@ export interface Samples {
 
 /** Reads a token with holders and one of its inscriptions, so that requests from the reference find something. */
 export async function readSamples(): Promise<Samples> {
-  const token = (await attempt(() => listTokens({ order: "holders", limit: 1 })))?.tokens[0];
+  const token = (await attempt(() => listTokens(database(), { order: "holders", limit: 1 })))?.tokens[0];
   const ticker = token?.ticker;
   const page =
-    ticker === undefined ? undefined : await attempt(() => listTokenInscriptions(ticker, { filter: "all", limit: 1 }));
+    ticker === undefined
+      ? undefined
+      : await attempt(() => listTokenInscriptions(database(), { ticker, filter: "all", limit: 1 }));
   const found = page?.inscriptions?.[0];
   const values = new Map<string, string | null | undefined>([
     ["ticker", ticker],

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
 import type { ReactNode } from "react";
-import { ROSETTE_FIELD, rosette } from "@/components/inscription/rosette";
+import { ROSETTE_FIELD, rosette } from "@/components/ui/rosette";
 import { english as t } from "@/lib/languages/english";
 import { themedColor } from "../palette";
 import { ImageCache } from "./image-cache";

@@ -3,16 +3,18 @@ import { addressName } from "@/app/_lib/address-names";
 import { PageMessages } from "@/app/_lib/language/page-messages";
 import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
-import { shortenAddress } from "@/components/format";
-import { Mark } from "@/components/inscription/mark";
-import { paths } from "@/components/paths";
-import { AddressText } from "@/components/ui/hex";
+import { AddressText } from "@/components/address/address-text";
+import { Owner } from "@/components/address/owner";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
+import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
-import { Owner } from "@/components/ui/owner";
+import { Page } from "@/components/ui/page";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
-import { readVault } from "@/lib/database";
+import { readVault } from "@/lib/database/reads/market-accounts";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { type Address, parseAddress } from "@/lib/protocol";
 
@@ -30,7 +32,7 @@ export default async function AccountLayout({
   const address = parseAddress((await params).address);
   if (address === null) return children;
 
-  const vault = await attempt(() => readVault(address));
+  const vault = await attempt(() => readVault(database(), address));
   const tabs = [
     { segment: null, href: paths.account(address), text: t("account.tabs.overview") },
     ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: t(`account.tabs.${tab}`) })),
@@ -52,7 +54,7 @@ export default async function AccountLayout({
         "watchButton",
       ]}
     >
-      <div className="py-10 md:py-14">
+      <Page>
         <div className="flex min-w-0 items-center gap-4 sm:gap-6">
           <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
           <div className="min-w-0">
@@ -88,7 +90,7 @@ export default async function AccountLayout({
           <Tabs label={t("account.tabs.label")} tabs={tabs} />
         </div>
         <div className="mt-8">{children}</div>
-      </div>
+      </Page>
     </PageMessages>
   );
 }

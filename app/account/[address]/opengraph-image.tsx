@@ -1,7 +1,8 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { shortenAddress } from "@/components/format";
-import { listBalances } from "@/lib/database";
+import { shortenAddress } from "@/components/format/shorten";
+import { listBalances } from "@/lib/database/reads/holders";
+import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { parseAddress } from "@/lib/protocol";
 
@@ -13,7 +14,7 @@ const BALANCES = 100;
 export default async function AccountImage({ params }: { params: Promise<{ address: string }> }) {
   const address = parseAddress((await params).address);
   if (address === null) return new Response(null, { status: 404 });
-  const balances = await attempt(() => listBalances(address, { limit: BALANCES }));
+  const balances = await attempt(() => listBalances(database(), { address, limit: BALANCES }));
   if (balances === undefined || balances.balances.length === 0) return redirectToSiteImage();
 
   const count = balances.balances.reduce((sum, balance) => sum + balance.count, 0);

@@ -7,22 +7,21 @@ import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
+import { AddressText } from "@/components/address/address-text";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
+import { ListingTable } from "@/components/item/listing-table";
 import { OfferTable } from "@/components/market/offer-table";
-import { paths } from "@/components/paths";
-import { ListingTable } from "@/components/token/listing-table";
-import { AddressText } from "@/components/ui/hex";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
-import {
-  listAddressInscriptions,
-  listAddressOperations,
-  listBalances,
-  listNamedTokens,
-  listOffers,
-} from "@/lib/database";
+import { listBalances } from "@/lib/database/reads/holders";
+import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { listNamedTokens } from "@/lib/database/reads/named-tokens";
+import { listOffers } from "@/lib/database/reads/offers";
+import { listAddressOperations } from "@/lib/database/reads/operation-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Address } from "@/lib/protocol";
 
@@ -40,7 +39,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
     description: t("account.summary"),
     alternates: {
       ...(await alternatesOf(paths.account(address))),
-      types: { "application/atom+xml": paths.feed(paths.account(address)) },
+      types: { "application/atom+xml": paths.atom(paths.account(address)) },
     },
   };
 }
@@ -54,9 +53,9 @@ export default async function AccountPage({ params, searchParams }: Properties) 
   const [balances, inVault, offers, listings, operations] = await Promise.all([
     readPage(before, ({ before }) => balancesOf(address, before)),
     vault === null ? undefined : attempt(() => balancesOf(vault, undefined)),
-    vault === null ? undefined : attempt(() => listOffers({ seller: address, limit: LISTINGS })),
-    attempt(() => listAddressInscriptions(address, { listed: true, limit: LISTINGS })),
-    attempt(() => listAddressOperations(address, { limit: OPERATIONS })),
+    vault === null ? undefined : attempt(() => listOffers(database(), { seller: address, limit: LISTINGS })),
+    attempt(() => listAddressInscriptions(database(), { address, listed: true, limit: LISTINGS })),
+    attempt(() => listAddressOperations(database(), { address, limit: OPERATIONS })),
   ]);
   const hasMoreListings = listings !== undefined && listings.next !== null;
   return (
@@ -78,13 +77,13 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         </Section>
         <div className="space-y-14">
           {vault === null ? null : (
-            <Section title={t("market.book.offersTitle")}>
+            <Section title={t("market.openOffers.offersTitle")}>
               <WithNamedTokens rows={offers?.offers}>
                 <OfferTable
                   key={address}
                   initial={offers}
                   query={{ seller: address, limit: LISTINGS }}
-                  caption={t("market.book.offersTitle")}
+                  caption={t("market.openOffers.offersTitle")}
                   empty={t("account.noOffers")}
                   emptyText={<NothingHere of="offers" />}
                   withTicker
@@ -93,7 +92,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
                 />
               </WithNamedTokens>
               {offers === undefined || offers.next === null ? null : (
-                <MoreLink href={paths.account(address, "offers")}>{t("market.book.all")}</MoreLink>
+                <MoreLink href={paths.account(address, "offers")}>{t("market.openOffers.all")}</MoreLink>
               )}
             </Section>
           )}
@@ -136,8 +135,11 @@ export default async function AccountPage({ params, searchParams }: Properties) 
 
 /** The balances of the address, with the supply of each ticker. */
 async function balancesOf(address: Address, before: string | undefined) {
-  const { balances, next } = await listBalances(address, { before, limit: BALANCES });
-  const { tokens } = await listNamedTokens(balances.map(({ ticker }) => ticker));
+  const { balances, next } = await listBalances(database(), { address, before, limit: BALANCES });
+  const { tokens } = await listNamedTokens(
+    database(),
+    balances.map(({ ticker }) => ticker),
+  );
   const supplies = new Map(tokens.map(({ ticker, supply }) => [ticker, supply]));
   return { balances: balances.map((balance) => ({ ...balance, supply: supplies.get(balance.ticker) ?? 0n })), next };
 }

@@ -1,7 +1,7 @@
 import { currentStatus } from "@/app/_lib/reads";
-import { groupDigits } from "@/components/format";
-import { NotFoundMessage } from "@/components/layout/not-found-message";
-import { paths } from "@/components/paths";
+import { groupDigits } from "@/components/format/numbers";
+import { paths } from "@/components/format/paths";
+import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { getTranslate } from "@/lib/languages/server";
 
 export default async function NotFound() {

@@ -1,7 +1,8 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits } from "@/components/format";
-import { readBlock } from "@/lib/database";
+import { groupDigits } from "@/components/format/numbers";
+import { readBlock } from "@/lib/database/reads/composed";
+import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { parseHash } from "@/lib/protocol";
 
@@ -10,9 +11,9 @@ export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function BlockImage({ params }: { params: Promise<{ block: string }> }) {
   const { block: given } = await params;
-  const name = parseHash(given) ?? (/^(0|[1-9][0-9]{0,14})$/.test(given) ? Number(given) : null);
+  const name = parseHash(given) ?? (/^(0|[1-9][0-9]{0,14})$/.test(given) ? BigInt(given) : null);
   if (name === null) return new Response(null, { status: 404 });
-  const read = await attempt(() => readBlock(name, { limit: 1 }));
+  const read = await attempt(() => readBlock(database(), name, { limit: 1 }));
   // A block without operations has no hash, and there are millions of them.
   if (!read?.found || read.found.block.hash === null) return redirectToSiteImage();
   const { number, hash, operationCount, timestamp } = read.found.block;

@@ -9,17 +9,20 @@ import { BlockFinality, BlockLife } from "@/components/activity/block-life";
 import { OperationList } from "@/components/activity/operation-list";
 import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
 import { Finality } from "@/components/activity/transaction-view";
-import { groupDigits } from "@/components/format";
-import { paths } from "@/components/paths";
+import { groupDigits } from "@/components/format/numbers";
+import { paths } from "@/components/format/paths";
 import { ButtonLink } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { BlockHash, HexValue } from "@/components/ui/hex";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { TimeWithDate } from "@/components/ui/time";
 import { Unreachable } from "@/components/ui/unreachable";
-import { readBlock, readOrphans } from "@/lib/database";
+import { readBlock } from "@/lib/database/reads/composed";
+import { readOrphans } from "@/lib/database/reads/orphans";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { parseHash } from "@/lib/protocol";
 
@@ -31,13 +34,13 @@ type Properties = { params: Promise<{ block: string }>; searchParams: SearchPara
 const find = cache(async (given: string, before: string | undefined) => {
   const name = parseHash(given) ?? parseNumber(given);
   if (name === null) return null;
-  return (await readPage(before, (place) => readBlock(name, { ...place, limit: LIMIT })))?.found;
+  return (await readPage(before, (place) => readBlock(database(), name, { ...place, limit: LIMIT })))?.found;
 });
 
 /** The block of this hash if a reorganization has removed it; undefined otherwise. */
 const findOrphan = cache(async (given: string) => {
   const hash = parseHash(given);
-  const found = hash === null ? undefined : await attempt(() => readOrphans(hash));
+  const found = hash === null ? undefined : await attempt(() => readOrphans(database(), hash));
   return found?.blocks.find((block) => block.hash === hash);
 });
 
@@ -72,7 +75,7 @@ export default async function BlockPage({ params, searchParams }: Properties) {
   const hasNext = status != null && number < status.index.block;
   const hasPrevious = status != null && number > status.startBlock;
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("block.title", { number: groupDigits(t, number) })}>
         {hasPrevious ? (
           <ButtonLink href={paths.block(number - 1)} rel="prev">
@@ -118,10 +121,10 @@ export default async function BlockPage({ params, searchParams }: Properties) {
         </div>
         <Pager path={paths.block(number)} before={before} next={next} />
       </Section>
-    </div>
+    </Page>
   );
 }
 
-function parseNumber(text: string): number | null {
-  return /^(0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null;
+function parseNumber(text: string): bigint | null {
+  return /^(0|[1-9][0-9]{0,14})$/.test(text) ? BigInt(text) : null;
 }

@@ -4,8 +4,9 @@ import { EnglishContent } from "@/app/_lib/docs/english-content";
 import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
 import { Markdown } from "@/app/_lib/docs/markdown";
 import { SOCIAL_IMAGE } from "@/app/_lib/social-image/size";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
+import { Page } from "@/components/ui/page";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
 
@@ -35,14 +36,14 @@ export default async function GuidePage({ params }: Properties) {
   const page = pageAt((await params).guide.join("/"));
   if (page === undefined) notFound();
   return (
-    <div className="gap-x-12 py-10 md:py-14 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+    <Page className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
       <GuideNav current={page} />
       <article className="min-w-0 break-words">
         <EnglishContent>
           <Markdown file={page.file} text={page.text} />
         </EnglishContent>
       </article>
-    </div>
+    </Page>
   );
 }
 

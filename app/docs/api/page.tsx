@@ -6,10 +6,11 @@ import { findEndpoints, shownProblems } from "@/app/_lib/docs/reference";
 import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
 import { readSamples } from "@/app/_lib/docs/samples";
 import { siteOrigin } from "@/app/_lib/site";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
 import { buttonClasses } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
+import { Page } from "@/components/ui/page";
 import { Section } from "@/components/ui/section";
 import { pathIn } from "@/lib/languages";
 import { getTranslate } from "@/lib/languages/server";
@@ -31,7 +32,7 @@ export default async function ReferencePage({ searchParams }: Properties) {
   const { q } = await searchParams;
   const query = (typeof q === "string" ? q : "").trim().slice(0, QUERY_LIMIT);
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{t("reference.title")}</h1>
       <p className="mt-3 max-w-3xl text-lg text-soft">{t("reference.lead")}</p>
       <p className="mt-3 flex flex-wrap gap-x-6">
@@ -49,7 +50,7 @@ export default async function ReferencePage({ searchParams }: Properties) {
         <p className="max-w-3xl text-soft">{t("reference.problemsLead")}</p>
         <Problems />
       </Section>
-    </div>
+    </Page>
   );
 }
 

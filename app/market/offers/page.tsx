@@ -3,15 +3,17 @@ import { choice, type SearchParams, single, tickerParameter } from "@/app/_lib/p
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
+import { hrefWith, paths } from "@/components/format/paths";
 import { MessageListings } from "@/components/market/message-listings";
 import { OfferTable } from "@/components/market/offer-table";
 import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
 import { SellOwn } from "@/components/market/sell-own";
 import { TickerFilter } from "@/components/market/ticker-filter";
-import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
-import { listListings, listOffers } from "@/lib/database";
+import { listListings } from "@/lib/database/reads/inscription-lists";
+import { listOffers } from "@/lib/database/reads/offers";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { FilteredToken } from "../filtered-token";
 
@@ -22,7 +24,7 @@ const PATH = paths.market("offers");
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslate();
-  return { title: t("market.book.offersTitle"), description: t("market.summary") };
+  return { title: t("market.openOffers.offersTitle"), description: t("market.summary") };
 }
 
 export default async function OffersPage({ searchParams }: { searchParams: SearchParams }) {
@@ -35,15 +37,15 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
   const query = { ticker, order, limit: LIMIT } as const;
   const { network } = await readSettings();
   const [page, listings] = await Promise.all([
-    readPage(before, (place) => listOffers({ ...query, ...place })),
+    readPage(before, (place) => listOffers(database(), { ...query, ...place })),
     attempt(async () =>
       ticker === undefined
-        ? (await listListings({ limit: LISTINGS })).listings
+        ? (await listListings(database(), { limit: LISTINGS })).listings
         : (await cheapestListings(ticker, network, LISTINGS)).listings,
     ),
   ]);
   const keep = { ticker, order: order === "newest" ? undefined : order };
-  const caption = ticker === undefined ? t("market.book.offersTitle") : t("market.book.of", { ticker });
+  const caption = ticker === undefined ? t("market.openOffers.offersTitle") : t("market.openOffers.of", { ticker });
   const table = {
     initial: page,
     query: before === undefined ? query : null,
@@ -57,13 +59,13 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
         {ticker === undefined ? (
-          <p className="caption">{t("market.book.offersLead")}</p>
+          <p className="caption">{t("market.openOffers.offersLead")}</p>
         ) : (
           <Choices
-            label={t("market.book.order")}
+            label={t("market.openOffers.order")}
             choices={ORDERS.map((each) => ({
               href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
-              text: t(`market.book.orders.${each}`),
+              text: t(`market.openOffers.orders.${each}`),
               isChosen: each === order,
             }))}
           />
@@ -72,13 +74,18 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       <WithNamedTokens rows={page?.offers}>
         {ticker === undefined ? (
-          <OfferTable key={JSON.stringify([query, before])} {...table} empty={t("market.book.emptyAll")} withTicker />
+          <OfferTable
+            key={JSON.stringify([query, before])}
+            {...table}
+            empty={t("market.openOffers.emptyAll")}
+            withTicker
+          />
         ) : (
           <SelectableOfferTable
             key={JSON.stringify([query, before])}
             {...table}
             ticker={ticker}
-            empty={t("market.book.empty", { ticker })}
+            empty={t("market.openOffers.empty", { ticker })}
           />
         )}
       </WithNamedTokens>

@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
+import { hrefWith, paths } from "@/components/format/paths";
 import { SaleList } from "@/components/market/sale-list";
 import { TickerFilter } from "@/components/market/ticker-filter";
-import { hrefWith, paths } from "@/components/paths";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
-import { listSales } from "@/lib/database";
+import { listSales } from "@/lib/database/reads/sales";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { FilteredToken } from "../filtered-token";
 
@@ -25,7 +26,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
   const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
   const query = { ticker, limit: LIMIT } as const;
-  const page = await readPage(before, (place) => listSales({ ...query, ...place }));
+  const page = await readPage(before, (place) => listSales(database(), { ...query, ...place }));
   return (
     <>
       <div className="mb-3 flex flex-wrap">
@@ -39,7 +40,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
           query={before === undefined ? query : null}
           caption={t("market.sales.allTitle")}
           empty={ticker === undefined ? t("market.sales.emptyAll") : t("market.sales.empty", { ticker })}
-          next={<NextStep href={hrefWith(paths.market("offers"), { ticker })}>{t("market.book.all")}</NextStep>}
+          next={<NextStep href={hrefWith(paths.market("offers"), { ticker })}>{t("market.openOffers.all")}</NextStep>}
           withTicker={ticker === undefined}
         />
       </WithNamedTokens>

@@ -1,5 +1,5 @@
-import { NotFoundMessage } from "@/components/layout/not-found-message";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
+import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { useTranslate } from "@/lib/languages/translate";
 
 export default function SnapshotNotFound() {

@@ -2,18 +2,20 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { attempt } from "@/app/_lib/reads";
-import { groupDigits } from "@/components/format";
-import { hrefWith, paths } from "@/components/paths";
+import { groupDigits } from "@/components/format/numbers";
+import { hrefWith, paths } from "@/components/format/paths";
 import { SnapshotDownloads } from "@/components/snapshot/downloads";
 import { HowToVerify } from "@/components/snapshot/how-to-verify";
 import { Publishers } from "@/components/snapshot/publishers";
 import { SnapshotFacts } from "@/components/snapshot/snapshot-facts";
 import { snapshotStateOf } from "@/components/snapshot/state";
 import { ButtonLink } from "@/components/ui/button";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { readSnapshot } from "@/lib/database";
+import { readSnapshot } from "@/lib/database/reads/snapshots";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 type Properties = { params: Promise<{ block: string }> };
@@ -21,8 +23,8 @@ type Properties = { params: Promise<{ block: string }> };
 /** Read once per request. Null: the index has no such snapshot. Undefined: the read failed. */
 const find = cache(async (block: string) => {
   if (!/^(0|[1-9][0-9]{0,14})$/.test(block)) return null;
-  const read = await attempt(() => readSnapshot(Number(block)));
-  return read === undefined ? undefined : read.snapshot;
+  const read = await attempt(() => readSnapshot(database(), Number(block)));
+  return read === undefined ? undefined : (read.found?.snapshot ?? null);
 });
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
@@ -40,7 +42,7 @@ export default async function SnapshotPage({ params }: Properties) {
   if (snapshot === null) notFound();
   const { blockNumber } = snapshot;
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <PageHead title={t("snapshot.numbered", { block: groupDigits(t, blockNumber) })}>
         <ButtonLink href={paths.snapshots}>{t("snapshot.all")}</ButtonLink>
         {snapshotStateOf(snapshot) === "accepted" ? (
@@ -63,6 +65,6 @@ export default async function SnapshotPage({ params }: Properties) {
       <Section title={t("snapshot.verify")} className="mt-14">
         <HowToVerify />
       </Section>
-    </div>
+    </Page>
   );
 }

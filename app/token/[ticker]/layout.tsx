@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { PageMessages } from "@/app/_lib/language/page-messages";
 import { currentToken } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { TokenHead } from "@/components/token/token-head";
+import { Page } from "@/components/ui/page";
 import { Tabs } from "@/components/ui/tabs";
+import { WatchButton } from "@/components/watch/watch-button";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -51,8 +53,10 @@ export default async function TokenLayout({
         "watchButton",
       ]}
     >
-      <div className="py-10 md:py-14">
-        <TokenHead key={ticker} initial={token} />
+      <Page>
+        <TokenHead key={ticker} initial={token}>
+          <WatchButton of={{ kind: "token", ticker }} name={ticker} />
+        </TokenHead>
         <div className="mt-6 empty:hidden">
           <LookalikeNotice token={token} />
         </div>
@@ -60,7 +64,7 @@ export default async function TokenLayout({
           <Tabs label={t("token.tabs.label")} tabs={tabs} />
         </div>
         <div className="mt-8">{children}</div>
-      </div>
+      </Page>
     </PageMessages>
   );
 }

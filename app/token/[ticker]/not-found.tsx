@@ -1,5 +1,5 @@
-import { NotFoundMessage } from "@/components/layout/not-found-message";
 import { LazyTokenNotFound } from "@/components/token/lazy-token-not-found";
+import { NotFoundMessage } from "@/components/ui/not-found-message";
 import { useTranslate } from "@/lib/languages/translate";
 
 export default function NotFound() {

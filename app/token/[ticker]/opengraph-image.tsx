@@ -1,7 +1,7 @@
 import { currentToken } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits, percentage } from "@/components/format";
-import { facts } from "@/components/joined";
+import { facts } from "@/components/format/joined";
+import { groupDigits, percentage } from "@/components/format/numbers";
 import { english as t } from "@/lib/languages/english";
 import { isTicker } from "@/lib/protocol";
 

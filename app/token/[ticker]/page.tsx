@@ -5,23 +5,27 @@ import { dataUrlOf, parseLink, parseLogo } from "@/app/_lib/logo";
 import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
 import { cheapestListings, mintsOverTime } from "@/app/_lib/token-reads";
 import { OperationList } from "@/components/activity/operation-list";
-import { MessageText } from "@/components/inscription/message-text";
+import { paths } from "@/components/format/paths";
+import { ListingTable } from "@/components/item/listing-table";
+import { MessageText } from "@/components/item/message-text";
 import { OfferTable } from "@/components/market/offer-table";
 import { SellOwn } from "@/components/market/sell-own";
-import { paths } from "@/components/paths";
 import { ContractNotice } from "@/components/token/contract-notice";
 import { DeployerMedia } from "@/components/token/deployer-media";
 import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
-import { ListingTable } from "@/components/token/listing-table";
 import { MintsChart } from "@/components/token/mints-chart";
 import { TokenFacts } from "@/components/token/token-facts";
 import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listHolders, listOffers, listOperations, readDistribution } from "@/lib/database";
+import { readDistribution } from "@/lib/database/reads/distribution";
+import { listHolders } from "@/lib/database/reads/holders";
+import { listOffers } from "@/lib/database/reads/offers";
+import { listOperations } from "@/lib/database/reads/operations";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -41,7 +45,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
     description: t("tokenFacts.summary", { ticker }),
     alternates: {
       ...(await alternatesOf(paths.token(ticker))),
-      types: { "application/atom+xml": paths.feed(paths.token(ticker)) },
+      types: { "application/atom+xml": paths.atom(paths.token(ticker)) },
     },
   };
 }
@@ -56,10 +60,10 @@ export default async function TokenPage({ params }: Properties) {
   const { network } = await readSettings();
   const cheapest = { ticker, order: "unitPrice", limit: OFFERS } as const;
   const [operations, largest, distribution, offers, listings, mints] = await Promise.all([
-    attempt(() => listOperations({ ticker, limit: OPERATIONS })),
-    attempt(() => listHolders(ticker, { limit: HOLDERS })),
-    attempt(() => readDistribution(ticker)),
-    network.market === null ? undefined : attempt(() => listOffers(cheapest)),
+    attempt(() => listOperations(database(), { ticker, limit: OPERATIONS })),
+    attempt(() => listHolders(database(), { ticker, limit: HOLDERS })),
+    attempt(() => readDistribution(database(), ticker)),
+    network.market === null ? undefined : attempt(() => listOffers(database(), cheapest)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
   ]);
@@ -95,13 +99,13 @@ export default async function TokenPage({ params }: Properties) {
         </Section>
         <div className="space-y-14">
           {network.market === null ? null : (
-            <Section title={t("market.book.offersTitle")}>
+            <Section title={t("market.openOffers.offersTitle")}>
               <OfferTable
                 key={ticker}
                 initial={offers}
                 query={cheapest}
-                caption={t("market.book.of", { ticker })}
-                empty={t("market.book.empty", { ticker })}
+                caption={t("market.openOffers.of", { ticker })}
+                empty={t("market.openOffers.empty", { ticker })}
                 emptyText={<SellOwn ticker={ticker} />}
                 isBrief
               />

@@ -1,7 +1,9 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits, shortenHex } from "@/components/format";
-import { readTransaction } from "@/lib/database";
+import { groupDigits } from "@/components/format/numbers";
+import { shortenHex } from "@/components/format/shorten";
+import { readTransaction } from "@/lib/database/reads/transactions";
+import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseHash } from "@/lib/protocol";
 
@@ -11,7 +13,7 @@ export const { size, contentType } = SOCIAL_IMAGE;
 export default async function TransactionImage({ params }: { params: Promise<{ hash: string }> }) {
   const hash = parseHash((await params).hash);
   if (hash === null) return new Response(null, { status: 404 });
-  const [first] = (await attempt(() => readTransaction(hash, { limit: 1 })))?.found?.operations ?? [];
+  const [first] = (await attempt(() => readTransaction(database(), hash, { limit: 1 })))?.found?.operations ?? [];
   if (first === undefined) return redirectToSiteImage();
   const { op, ticker, accepted, blockNumber } = first;
   const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);

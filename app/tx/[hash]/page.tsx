@@ -4,12 +4,15 @@ import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { TransactionView } from "@/components/activity/transaction-view";
-import { shortenHex } from "@/components/format";
+import { shortenHex } from "@/components/format/shorten";
 import { HashText } from "@/components/ui/hex";
 import { NextStep } from "@/components/ui/next-step";
-import { readOrphans, readTransaction } from "@/lib/database";
+import { Page } from "@/components/ui/page";
 import { isCursor } from "@/lib/database/reads/cursor";
+import { readOrphans } from "@/lib/database/reads/orphans";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
+import { readTransaction } from "@/lib/database/reads/transactions";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { parseHash } from "@/lib/protocol";
 
@@ -30,11 +33,11 @@ export default async function TransactionPage({ params, searchParams }: Properti
   const before = given !== undefined && isCursor(given) ? given : undefined;
   // If the index has no operation of the transaction, the browser requests its status on the chain.
   const [read, orphans] = await Promise.all([
-    attempt(() => readTransaction(hash, { before, limit: PAGE_LIMIT })),
-    attempt(() => readOrphans(hash)),
+    attempt(() => readTransaction(database(), hash, { before, limit: PAGE_LIMIT })),
+    attempt(() => readOrphans(database(), hash)),
   ]);
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <h1 className="display mb-2 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{t("transaction.title")}</h1>
       <p className="mb-8 text-sm">
         <HashText value={hash} withTools />
@@ -49,6 +52,6 @@ export default async function TransactionPage({ params, searchParams }: Properti
           next={<NextStep href="/">{t("errors.home")}</NextStep>}
         />
       </WithNamedTokens>
-    </div>
+    </Page>
   );
 }

@@ -1,6 +1,5 @@
 import type { InscriptionRecord, OperationRecord } from "@/lib/client";
 import {
-  type Address,
   comparePositions,
   contractOverrides,
   eventOperation,
@@ -17,23 +16,7 @@ import {
 } from "@/lib/protocol";
 import type { ReaderNode } from "./node";
 import { type FetchedTransaction, fetchTransaction, transactionHashesOf } from "./transactions";
-import { verificationFailure } from "./verdict";
-
-/** Owner and amount of an inscription; the owner is null if it is burned. */
-export interface OwnedAmount {
-  readonly owner: Address | null;
-  readonly amount: bigint;
-}
-
-/** The outcome of a history's transactions by the rules. */
-export interface JudgedHistory {
-  /** After the snapshot's block; null: it does not exist. */
-  readonly atSnapshot: OwnedAmount | null;
-  readonly now: OwnedAmount | null;
-  readonly transactions: number;
-  /** Whether a contract decided about the mint. The check did not repeat that call. */
-  readonly hasMintControl: boolean;
-}
+import { type JudgedHistory, type OwnedAmount, verificationFailure } from "./verdict";
 
 /** The site states that a transaction did something, and the chain or the rules contradict it. */
 export class HistoryError extends Error {

@@ -1,12 +1,13 @@
 import type { Hash } from "@/lib/protocol";
 import { hexOf } from "@/lib/snapshots/bytes";
 import { hashInscription } from "@/lib/snapshots/leaf";
-import { HistoryError, judgeHistory, type OwnedAmount, type StatedHistory } from "./history";
+import { HistoryError, judgeHistory, type StatedHistory } from "./history";
 import { site } from "./site";
 import { checkProof, concluded, keccak, nodeFailure, readTrustedRoot, type Tools } from "./trusted-root";
 import {
   type HistoryResult,
   type InscriptionLeafRecord,
+  type OwnedAmount,
   refutation,
   type Since,
   type Verdict,

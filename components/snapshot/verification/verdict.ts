@@ -1,7 +1,6 @@
 import type { BalanceProof, InscriptionProof, SnapshotRecord } from "@/lib/client";
-import type { Hash } from "@/lib/protocol";
+import type { Address, Hash } from "@/lib/protocol";
 import type { ProofStep } from "@/lib/snapshots/proof";
-import type { JudgedHistory } from "./history";
 import type { RegistryStatement } from "./registry";
 
 export type BalanceLeafRecord = BalanceProof["leaf"];
@@ -52,6 +51,22 @@ export interface Since {
 export interface Difference {
   readonly site: string;
   readonly own: string;
+}
+
+/** Owner and amount of an inscription; the owner is null if it is burned. */
+export interface OwnedAmount {
+  readonly owner: Address | null;
+  readonly amount: bigint;
+}
+
+/** The outcome of a history's transactions by the rules. */
+export interface JudgedHistory {
+  /** After the snapshot's block; null: it does not exist. */
+  readonly atSnapshot: OwnedAmount | null;
+  readonly now: OwnedAmount | null;
+  readonly transactions: number;
+  /** Whether a contract decided about the mint. The check did not repeat that call. */
+  readonly hasMintControl: boolean;
 }
 
 /** The result for the history of an inscription. A failure there does not weaken the proof. */

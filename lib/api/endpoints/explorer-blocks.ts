@@ -63,7 +63,7 @@ export const readCounts = defineEndpoint({
   isOfIndex: true,
   async handle({ query }, { database }) {
     requireSpan(query);
-    const { at, points } = await counts.readCounts(database, { ...query, ticker: query.ticker ?? null });
+    const { at, points } = await counts.readCounts(database, query);
     return { at, body: { points } };
   },
 });

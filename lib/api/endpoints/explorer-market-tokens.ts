@@ -20,7 +20,7 @@ export const listMarketTokens = defineEndpoint({
   number: null,
   summary: "Tokens on the market",
   description:
-    "Tokens that have an open offer or were sold: floor, volume and change of the last 24 hours, share on offer, sales, holders and a sparkline. Largest first. Prices are in the native coin's smallest unit; a unit price is the price of 10^18 of the token, rounded down. Wash sales do not count.",
+    "Tokens that have an open offer or were sold: floor, volume and change of the last 24 hours, offered supply, sales, holders and a sparkline. Largest first. Prices are in the native coin's smallest unit; a unit price is the price of 10^18 of the token, rounded down. Wash sales do not count.",
   parameters: z.object({}),
   query: z.object({
     order: z
@@ -53,7 +53,7 @@ export const readMarketToken = defineEndpoint({
   ...contracts.readMarketToken,
   number: null,
   summary: "One token on the market",
-  description: "Floor, volume, change, share on offer, sales, holders and a sparkline of a token, as in the list.",
+  description: "Floor, volume, change, offered supply, sales, holders and a sparkline of a token, as in the list.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({}),
   problems: ["TICKER_UNKNOWN"],

@@ -16,7 +16,7 @@ export const listListings = defineEndpoint({
   number: null,
   summary: "Listings",
   description:
-    "Listed inscriptions, with or without a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, only the inscriptions for sale in that unit, lowest price first.",
+    "Listed inscriptions, with or without a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, only the inscriptions with a price in that unit, lowest price first.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
@@ -38,10 +38,7 @@ export const listListings = defineEndpoint({
         "unit: expected a ticker too, because prices are compared within one ticker",
       );
     }
-    const { at, ...page } =
-      ticker !== undefined && unit !== undefined
-        ? await inscriptions.listListingsByPrice(database, { ...query, ticker, unit })
-        : await inscriptions.listListings(database, query);
+    const { at, ...page } = await inscriptions.listListings(database, query);
     return { at, body: page };
   },
 });

@@ -14,7 +14,7 @@ export const search = defineEndpoint({
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, results } = await reads.search(database, query.q.trim());
+    const { at, results } = await reads.search(database, query.q);
     return { at, body: { results } };
   },
 });

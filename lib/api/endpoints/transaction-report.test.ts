@@ -45,7 +45,7 @@ test("a transaction is pending in the state of a replica that has not reached it
   const database: Database = {
     ...behind.database,
     query: (statement, values) => (statement.name === "covered" ? ahead : behind).database.query(statement, values),
-    snapshot: unused,
+    repeatableRead: unused,
     replicaLag: () => null,
     replicas: () => [],
     close: async () => undefined,

@@ -1,11 +1,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage } from "node:http";
 import { hostName } from "./addresses";
-import { percentDecode } from "./decode";
+import { refuseMalformedTarget, refuseRouterState } from "./guards";
 import { ALLOWED_METHODS } from "./headers";
 import { Problem } from "./problem";
 import { normalizeTarget } from "./request-target";
-import { isRouterState, ROUTER_STATE } from "./router-state";
+import { ROUTER_STATE } from "./router-state";
 
 /** Response header with the code of the problem, if a request was refused before Next.js handled it. */
 export const REFUSED = "x-engrave-refused";
@@ -47,18 +47,17 @@ function guard(request: IncomingMessage): void {
 
 function faultOf({ method, url = "", headers }: IncomingMessage, hosts: readonly string[]): RefusalCode | null {
   if (method === "TRACE" || method === "CONNECT") return "METHOD_NOT_ALLOWED";
-  if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) return "MALFORMED_URL";
+  if (isRefused(() => refuseMalformedTarget(url))) return "MALFORMED_URL";
   if (hosts.length !== 1 || hostName(hosts[0] ?? "") === null) return "MALFORMED_HOST";
-  if (!isDecodable(url)) return "MALFORMED_URL";
-  return isRouterState(headers[ROUTER_STATE]) ? null : "MALFORMED_HEADER";
+  return isRefused(() => refuseRouterState(headers[ROUTER_STATE])) ? "MALFORMED_HEADER" : null;
 }
 
-function isDecodable(url: string): boolean {
+function isRefused(guard: () => void): boolean {
   try {
-    percentDecode(url);
-    return true;
+    guard();
+    return false;
   } catch (error) {
-    if (error instanceof Problem) return false;
+    if (error instanceof Problem) return true;
     throw error;
   }
 }

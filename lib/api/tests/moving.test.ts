@@ -17,7 +17,7 @@ function replicasApart(database: Database): Database {
       epoch++;
       return rows.map((row) => ("atEpoch" in row && row.atEpoch !== null ? { ...row, atEpoch: epoch } : row));
     },
-    snapshot: () => database.snapshot(),
+    repeatableRead: () => database.repeatableRead(),
     replicaLag: () => null,
     replicas: () => [],
     close: async () => undefined,

@@ -92,7 +92,7 @@ afterAll(async () => {
 function recorded(sent: SentStatement[]): Database {
   return {
     ...recording(database, sent),
-    snapshot: () => database.snapshot(),
+    repeatableRead: () => database.repeatableRead(),
     replicaLag: () => null,
     replicas: () => [],
     close: async () => undefined,

@@ -1,4 +1,4 @@
-import type { At, CountsPoint } from "@/lib/records";
+import type { At, CountsPoint, CountsQuery } from "@/lib/records";
 import type { Activity } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -20,18 +20,10 @@ const COUNTS: PositionedRead<CountsRow> = positioned(
 );
 
 /**
- * Returns the numbers of operations under a ticker (null: all tickers), from the interval that contains the time `from`
+ * Returns the numbers of operations under a ticker (absent: all tickers), from the interval that contains the time `from`
  * up to, but excluding, the interval that contains `to`. Intervals without operations are omitted.
  */
-export async function readCounts(
-  database: Queryable,
-  query: {
-    readonly ticker: string | null;
-    readonly interval: keyof typeof INTERVALS;
-    readonly from: number;
-    readonly to: number;
-  },
-): Promise<At<{ points: CountsPoint[] }>> {
+export async function readCounts(database: Queryable, query: CountsQuery): Promise<At<{ points: CountsPoint[] }>> {
   const length = INTERVALS[query.interval];
   const values = [query.ticker ?? "*", intervalOf(query.from, length), intervalOf(query.to, length), length];
   const { at, rows } = await readAt(database, COUNTS, values);

@@ -32,7 +32,12 @@ beforeAll(async () => {
   );
   const opened = openDatabase(created.url);
   database = {
-    ...{ snapshot: () => opened.snapshot(), replicas: () => [], replicaLag: () => null, close: () => opened.close() },
+    ...{
+      repeatableRead: () => opened.repeatableRead(),
+      replicas: () => [],
+      replicaLag: () => null,
+      close: () => opened.close(),
+    },
     async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
       const rows = await opened.query<R>(statement, values);
       sent += JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? `${value}` : value)).length;

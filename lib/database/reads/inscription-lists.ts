@@ -1,5 +1,14 @@
 import type { Address, Hash } from "@/lib/protocol";
-import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "@/lib/records";
+import type {
+  AddressInscriptionsQuery,
+  At,
+  InscriptionFilter,
+  InscriptionRecord,
+  InscriptionsQuery,
+  ListingsQuery,
+  Page,
+  PageQuery,
+} from "@/lib/records";
 import type { Inscription } from "../generated/client";
 import { fromOneState } from "../one-state";
 import type { Queryable, Row } from "../pool";
@@ -108,9 +117,9 @@ const OF_TOKEN: Readonly<Record<InscriptionFilter, PositionedRead<InscriptionRow
 /** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function listTokenInscriptions(
   database: Queryable,
-  query: PageQuery & { readonly ticker: string | null; readonly filter: InscriptionFilter },
+  query: InscriptionsQuery & { readonly ticker: string | null },
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
-  const { ticker, filter, before, limit } = query;
+  const { ticker, filter = "all", before, limit } = query;
   const [last = LAST] = before === undefined ? [] : keyFromCursor("inscriptions", before, [PART.integer]);
   const { at, records } = await readRecords(database, OF_TOKEN[filter], [ticker, last, limit + 1]);
   const { page, next } = cutRows(records, limit, ({ ordinal }) => keyCursor("inscriptions", [ordinal]));
@@ -139,9 +148,9 @@ const BY_TICKER = {
 /** Lists the inscriptions of an address, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
 export async function listAddressInscriptions(
   database: Queryable,
-  query: PageQuery & { readonly address: Address; readonly ticker?: string | undefined; readonly listed: boolean },
+  query: AddressInscriptionsQuery & { readonly address: Address },
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
-  const { address, ticker, listed } = query;
+  const { address, ticker, listed = false } = query;
   const owner = address.slice(2);
   const { at, page, next } =
     ticker === undefined
@@ -153,12 +162,17 @@ export async function listAddressInscriptions(
   return { at, inscriptions: page, next };
 }
 
-/** Lists listed inscriptions of one ticker or of all, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
+/**
+ * Lists listed inscriptions of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, only those
+ * with a price in that unit, lowest price first.
+ * @throws InvalidCursorError for a malformed `before`
+ */
 export async function listListings(
   database: Queryable,
-  query: PageQuery & { readonly ticker?: string | undefined },
+  query: ListingsQuery,
 ): Promise<At<Page<"listings", InscriptionRecord>>> {
-  const { ticker } = query;
+  const { ticker, unit } = query;
+  if (ticker !== undefined && unit !== undefined) return listListingsByPrice(database, { ...query, ticker, unit });
   const { at, page, next } =
     ticker === undefined
       ? await readByTicker(database, BY_TICKER.listed, query, [])
@@ -185,8 +199,8 @@ const BY_PRICE: PositionedRead<InscriptionRow> = inscriptions(
   "price, ordinal",
 );
 
-/** Lists the inscriptions of a ticker that are for sale in a unit, lowest price first. @throws InvalidCursorError for a malformed `before` */
-export async function listListingsByPrice(
+/** The listings of a ticker with a price in a unit, lowest price first. @throws InvalidCursorError for a malformed `before` */
+async function listListingsByPrice(
   database: Queryable,
   query: PageQuery & { readonly ticker: string; readonly unit: string },
 ): Promise<At<Page<"listings", InscriptionRecord>>> {

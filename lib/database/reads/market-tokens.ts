@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import type { At, MarketOrder, MarketToken, Page, PageQuery } from "@/lib/records";
+import type { At, MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/records";
 import { sharedTokenLists } from "@/lib/tickers/lists/token-lists";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
@@ -88,7 +88,7 @@ const READS: Readonly<Record<MarketOrder, PositionedRead<SelectedRow>>> = {
  */
 export async function listMarketTokens(
   database: Queryable,
-  { order, before, limit }: PageQuery & { readonly order: MarketOrder },
+  { order = "volume", before, limit }: MarketTokensQuery,
 ): Promise<At<Page<"tokens", MarketToken>>> {
   const list = `market-${order}`;
   const selection = MARKET_SELECTIONS[order];

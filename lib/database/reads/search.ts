@@ -15,9 +15,10 @@ type Results = At<{ results: SearchResult[] }>;
 /**
  * Searches for tickers that look like a text or begin like it, an address (and, for a vault, its account), a
  * transaction, inscriptions by token id or as `OAK 3`, and a block by number or hash. Returns the best result first, at
- * most {@link RESULTS_LIMIT} and a transaction or block.
+ * most {@link RESULTS_LIMIT} and a transaction or block. White space around the text does not count.
  */
-export async function search(database: Queryable, text: string): Promise<Results> {
+export async function search(database: Queryable, typed: string): Promise<Results> {
+  const text = typed.trim();
   const hash = parseHash(text);
   if (hash !== null) return searchHash(database, hash);
   const address = parseAddress(text);

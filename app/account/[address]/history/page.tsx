@@ -5,12 +5,13 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
-import { facts } from "@/components/joined";
-import { paths } from "@/components/paths";
+import { facts } from "@/components/format/joined";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listAddressOperations } from "@/lib/database";
+import { listAddressOperations } from "@/lib/database/reads/operation-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const LIMIT = 25;
@@ -30,7 +31,9 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
   const t = await getTranslate();
   const address = await addressParameter(params);
   const before = single((await searchParams).before);
-  const page = await readPage(before, (place) => listAddressOperations(address, { ...place, limit: LIMIT }));
+  const page = await readPage(before, (place) =>
+    listAddressOperations(database(), { address, ...place, limit: LIMIT }),
+  );
   return (
     <Section title={t("account.history")}>
       <WithNamedTokens rows={page?.operations}>

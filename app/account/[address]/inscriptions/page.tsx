@@ -2,16 +2,18 @@ import type { Metadata } from "next";
 import { addressParameter, choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage } from "@/app/_lib/reads";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
-import { InscriptionList } from "@/components/inscription/inscription-list";
-import { ViewChoice } from "@/components/inscription/view-choice";
-import { facts } from "@/components/joined";
-import { hrefWith, paths } from "@/components/paths";
+import { facts } from "@/components/format/joined";
+import { hrefWith, paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
+import { InscriptionList } from "@/components/item/inscription-list";
+import { ViewChoice } from "@/components/item/view-choice";
 import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listAddressInscriptions, listBalances } from "@/lib/database";
+import { listBalances } from "@/lib/database/reads/holders";
+import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -40,8 +42,8 @@ export default async function AccountInscriptionsPage({ params, searchParams }: 
   const view = choice(parameters.view, VIEWS);
   const before = single(parameters.before);
   const [page, balances] = await Promise.all([
-    readPage(before, (place) => listAddressInscriptions(address, { ...place, ticker, limit: LIMIT })),
-    attempt(() => listBalances(address, { limit: TICKERS })),
+    readPage(before, (place) => listAddressInscriptions(database(), { address, ...place, ticker, limit: LIMIT })),
+    attempt(() => listBalances(database(), { address, limit: TICKERS })),
   ]);
   const path = paths.account(address, "inscriptions");
   const keep = { ticker, view: view === "grid" ? "" : view };

@@ -3,13 +3,14 @@ import { addressParameter, type SearchParams, single } from "@/app/_lib/paramete
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
-import { facts } from "@/components/joined";
-import { paths } from "@/components/paths";
-import { ListingTable } from "@/components/token/listing-table";
+import { facts } from "@/components/format/joined";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
+import { ListingTable } from "@/components/item/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listAddressInscriptions } from "@/lib/database";
+import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const LIMIT = 50;
@@ -30,7 +31,7 @@ export default async function AccountListingsPage({ params, searchParams }: Prop
   const address = await addressParameter(params);
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) =>
-    listAddressInscriptions(address, { ...place, listed: true, limit: LIMIT }),
+    listAddressInscriptions(database(), { address, ...place, listed: true, limit: LIMIT }),
   );
   return (
     <Section title={t("account.listings")}>

@@ -3,13 +3,14 @@ import { addressParameter, type SearchParams, single } from "@/app/_lib/paramete
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { NothingHere } from "@/components/account/nothing-here";
-import { shortenAddress } from "@/components/format";
-import { facts } from "@/components/joined";
+import { facts } from "@/components/format/joined";
+import { paths } from "@/components/format/paths";
+import { shortenAddress } from "@/components/format/shorten";
 import { OfferTable } from "@/components/market/offer-table";
-import { paths } from "@/components/paths";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listOffers } from "@/lib/database";
+import { listOffers } from "@/lib/database/reads/offers";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
 const LIMIT = 50;
@@ -19,7 +20,10 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
   const address = await addressParameter(params);
-  const title = facts(t, [t("market.book.offersTitle"), t("account.title", { address: shortenAddress(address) })]);
+  const title = facts(t, [
+    t("market.openOffers.offersTitle"),
+    t("account.title", { address: shortenAddress(address) }),
+  ]);
   return { title, description: t("account.summary") };
 }
 
@@ -28,15 +32,15 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
   const seller = await addressParameter(params);
   const before = single((await searchParams).before);
   const query = { seller, state: "all", limit: LIMIT } as const;
-  const page = await readPage(before, (place) => listOffers({ ...query, ...place }));
+  const page = await readPage(before, (place) => listOffers(database(), { ...query, ...place }));
   return (
-    <Section title={t("market.book.offersTitle")}>
+    <Section title={t("market.openOffers.offersTitle")}>
       <WithNamedTokens rows={page?.offers}>
         <OfferTable
           key={before ?? ""}
           initial={page}
           query={before === undefined ? query : null}
-          caption={t("market.book.offersTitle")}
+          caption={t("market.openOffers.offersTitle")}
           empty={t("account.noOffers")}
           emptyText={<NothingHere of="offers" />}
           withTicker

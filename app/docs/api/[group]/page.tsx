@@ -6,8 +6,9 @@ import { endpointsOf } from "@/app/_lib/docs/reference";
 import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
 import { readSamples } from "@/app/_lib/docs/samples";
 import { siteOrigin } from "@/app/_lib/site";
+import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { paths } from "@/components/paths";
+import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
 import { getTranslate } from "@/lib/languages/server";
@@ -42,7 +43,7 @@ export default async function ReferenceGroupPage({ params }: Properties) {
 
   const endpoints = endpointsOf(group);
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <p className="mb-4 text-sm">
         <Link href={paths.reference} prefetch={false} className="link -my-2 inline-block py-2">
           {t("reference.title")}
@@ -65,6 +66,6 @@ export default async function ReferenceGroupPage({ params }: Properties) {
         <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} heading="h2" />
       ))}
       <ReferenceGroups current={group} />
-    </div>
+    </Page>
   );
 }

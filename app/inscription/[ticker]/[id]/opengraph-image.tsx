@@ -1,8 +1,10 @@
 import { decodePathSegment } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits, shortenAddress, shortenHex } from "@/components/format";
-import { readInscription } from "@/lib/database";
+import { groupDigits } from "@/components/format/numbers";
+import { shortenAddress, shortenHex } from "@/components/format/shorten";
+import { readInscription } from "@/lib/database/reads/composed";
+import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
@@ -16,7 +18,7 @@ export default async function InscriptionImage({ params }: { params: Promise<{ t
   const { ticker, id } = await params;
   const name = parseInscriptionName(decodePathSegment(id));
   if (!isTicker(ticker) || name === null) return new Response(null, { status: 404 });
-  const read = await attempt(() => readInscription(ticker, name, { limit: 1 }));
+  const read = await attempt(() => readInscription(database(), { ticker, id: name }, { limit: 1 }));
   if (read === undefined) return redirectToSiteImage();
   const { found } = read;
   if (!found) return new Response(null, { status: 404 });

@@ -4,20 +4,23 @@ import { cache } from "react";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { decodePathSegment, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
-import { groupDigits } from "@/components/format";
+import { groupDigits } from "@/components/format/numbers";
+import { paths } from "@/components/format/paths";
 import { InscriptionView } from "@/components/inscription/inscription-view";
-import { Mark } from "@/components/inscription/mark";
-import { MessageText } from "@/components/inscription/message-text";
-import { inscriptionNameOf } from "@/components/inscription/name";
 import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
-import { paths } from "@/components/paths";
+import { MessageText } from "@/components/item/message-text";
+import { inscriptionNameOf } from "@/components/item/name";
 import { LookalikeNotice } from "@/components/token/lookalike";
+import { Mark } from "@/components/ui/mark";
 import { MessageFrame } from "@/components/ui/message-frame";
+import { Page } from "@/components/ui/page";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { readInscription, readTransaction } from "@/lib/database";
+import { readInscription } from "@/lib/database/reads/composed";
+import { readTransaction } from "@/lib/database/reads/transactions";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
@@ -29,7 +32,8 @@ type Properties = { params: Promise<{ ticker: string; id: string }>; searchParam
 const find = cache(async (ticker: string, given: string, before: string | undefined) => {
   const id = parseInscriptionName(decodePathSegment(given));
   if (!isTicker(ticker) || id === null) return null;
-  return (await readPage(before, (place) => readInscription(ticker, id, { ...place, limit: LIMIT })))?.found;
+  return (await readPage(before, (place) => readInscription(database(), { ticker, id }, { ...place, limit: LIMIT })))
+    ?.found;
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
@@ -57,7 +61,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   const { tokenId, amount } = inscription;
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
-    <div className="py-10 md:py-14">
+    <Page>
       <p className="caption">{t("inscription.eyebrow")}</p>
       <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
         <span className="wrap-anywhere min-w-0">
@@ -101,7 +105,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
           <PriceHistory key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
         </Section>
       </div>
-    </div>
+    </Page>
   );
 }
 
@@ -116,7 +120,7 @@ async function messageOf({
   parent: string | null;
 }): Promise<string | null> {
   // A message comes before the events of its transaction.
-  const [first] = (await readTransaction(transactionHash, { limit: 1 })).found?.operations ?? [];
+  const [first] = (await readTransaction(database(), transactionHash, { limit: 1 })).found?.operations ?? [];
   const isMade = first?.accepted === true && (first.tokenId === tokenId || first.tokenId === parent);
   return isMade ? first.text : null;
 }

@@ -3,10 +3,11 @@ import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { currentToken, readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listOperations } from "@/lib/database";
+import { listOperations } from "@/lib/database/reads/operations";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -26,7 +27,7 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const before = single((await searchParams).before);
-  const page = await readPage(before, (place) => listOperations({ ...place, ticker, limit: LIMIT }));
+  const page = await readPage(before, (place) => listOperations(database(), { ...place, ticker, limit: LIMIT }));
   return (
     <Section title={t("tokenFacts.activity")}>
       <OperationList

@@ -2,14 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listHolders, readDistribution } from "@/lib/database";
+import { readDistribution } from "@/lib/database/reads/distribution";
+import { listHolders } from "@/lib/database/reads/holders";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -35,8 +37,8 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   const { before: given, rank } = await searchParams;
   const before = single(given);
   const [page, distribution] = await Promise.all([
-    readPage(before, (place) => listHolders(ticker, { ...place, limit: LIMIT })),
-    before === undefined ? attempt(() => readDistribution(ticker)) : undefined,
+    readPage(before, (place) => listHolders(database(), { ticker, ...place, limit: LIMIT })),
+    before === undefined ? attempt(() => readDistribution(database(), ticker)) : undefined,
   ]);
   const firstRank = before === undefined ? 1 : rankOf(single(rank));
   return (

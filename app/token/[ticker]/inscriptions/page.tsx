@@ -2,15 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { currentToken, readPage } from "@/app/_lib/reads";
-import { InscriptionList } from "@/components/inscription/inscription-list";
-import { ViewChoice } from "@/components/inscription/view-choice";
-import { hrefWith, paths } from "@/components/paths";
+import { hrefWith, paths } from "@/components/format/paths";
+import { InscriptionList } from "@/components/item/inscription-list";
+import { ViewChoice } from "@/components/item/view-choice";
 import { FirstMint } from "@/components/token/first-mint";
 import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listTokenInscriptions } from "@/lib/database";
+import { listTokenInscriptions } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -36,7 +37,9 @@ export default async function InscriptionsPage({ params, searchParams }: Propert
   const filter = choice(parameters.filter, FILTERS);
   const view = choice(parameters.view, VIEWS);
   const before = single(parameters.before);
-  const page = await readPage(before, (place) => listTokenInscriptions(ticker, { ...place, filter, limit: LIMIT }));
+  const page = await readPage(before, (place) =>
+    listTokenInscriptions(database(), { ticker, ...place, filter, limit: LIMIT }),
+  );
   const path = paths.token(ticker, "inscriptions");
   const keep = { filter: filter === "all" ? "" : filter, view: view === "grid" ? "" : view };
   return (

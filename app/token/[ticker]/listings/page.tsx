@@ -3,13 +3,14 @@ import { notFound } from "next/navigation";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
-import { hrefWith, paths } from "@/components/paths";
-import { ListingTable } from "@/components/token/listing-table";
+import { hrefWith, paths } from "@/components/format/paths";
+import { ListingTable } from "@/components/item/listing-table";
 import { Choices } from "@/components/ui/choices";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listListings } from "@/lib/database";
+import { listListings } from "@/lib/database/reads/inscription-lists";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -36,7 +37,9 @@ export default async function ListingsPage({ params, searchParams }: Properties)
   const { network } = await readSettings();
   const [cheapest, page] = await Promise.all([
     attempt(() => cheapestListings(ticker, network, LIMIT)),
-    order === "price" ? undefined : readPage(before, (place) => listListings({ ...place, ticker, limit: LIMIT })),
+    order === "price"
+      ? undefined
+      : readPage(before, (place) => listListings(database(), { ...place, ticker, limit: LIMIT })),
   ]);
   const path = paths.token(ticker, "listings");
   const priced = cheapest?.listings.filter(({ price }) => price !== null);

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
+import { hrefWith, paths } from "@/components/format/paths";
 import { MarketFigures } from "@/components/market/market-figures";
 import { MessageListings } from "@/components/market/message-listings";
 import { PriceSection } from "@/components/market/price-section";
@@ -10,13 +11,16 @@ import { spanOfRange } from "@/components/market/ranges";
 import { SaleList } from "@/components/market/sale-list";
 import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
 import { SellOwn } from "@/components/market/sell-own";
-import { hrefWith, paths } from "@/components/paths";
 import { SweepButton } from "@/components/trade/buttons";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listOffers, listSales, readCandles, readMarketToken } from "@/lib/database";
+import { readCandles } from "@/lib/database/reads/candles";
+import { readMarketToken } from "@/lib/database/reads/market-tokens";
+import { listOffers } from "@/lib/database/reads/offers";
+import { listSales } from "@/lib/database/reads/sales";
+import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -46,10 +50,10 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
   const query = { ticker, order: "unitPrice", limit: OFFERS } as const;
   const { network } = await readSettings();
   const [figures, candles, offers, sales, listings] = await Promise.all([
-    attempt(() => readMarketToken(ticker)),
-    attempt(() => readCandles({ ticker, ...span })),
-    readPage(before, (place) => listOffers({ ...query, ...place })),
-    attempt(() => listSales({ ticker, limit: SALES })),
+    attempt(() => readMarketToken(database(), ticker)),
+    attempt(() => readCandles(database(), { ticker, ...span })),
+    readPage(before, (place) => listOffers(database(), { ...query, ...place })),
+    attempt(() => listSales(database(), { ticker, limit: SALES })),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
   ]);
   if (figures === undefined) return <Unreachable />;
@@ -62,9 +66,9 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
         <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
       </Section>
       <div className="mt-14 space-y-14">
-        <Section title={t("market.book.title")}>
+        <Section title={t("market.openOffers.title")}>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="text-soft text-sm">{t("market.book.lead")}</p>
+            <p className="text-soft text-sm">{t("market.openOffers.lead")}</p>
             {offers === undefined || offers.offers.length < 2 ? null : <SweepButton ticker={ticker} />}
           </div>
           <SelectableOfferTable
@@ -72,8 +76,8 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             key={JSON.stringify([ticker, before])}
             initial={offers}
             query={before === undefined ? query : null}
-            caption={t("market.book.title")}
-            empty={t("market.book.empty", { ticker })}
+            caption={t("market.openOffers.title")}
+            empty={t("market.openOffers.empty", { ticker })}
             emptyText={<SellOwn ticker={ticker} />}
             withDepth
           />

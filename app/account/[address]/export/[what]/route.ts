@@ -1,6 +1,8 @@
 import type { CsvRow } from "@/app/_lib/csv";
 import { csvStream } from "@/app/_lib/csv-stream";
-import { listAddressInscriptions, listAddressOperations } from "@/lib/database";
+import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { listAddressOperations } from "@/lib/database/reads/operation-lists";
+import { database } from "@/lib/database/shared";
 import { type Address, parseAddress } from "@/lib/protocol";
 
 const PAGE = 100;
@@ -63,7 +65,7 @@ export async function GET(
 
 async function* history(address: Address): AsyncGenerator<CsvRow[]> {
   for (let before: string | undefined | null; before !== null; ) {
-    const page = await listAddressOperations(address, { before, limit: PAGE });
+    const page = await listAddressOperations(database(), { address, before, limit: PAGE });
     yield page.operations.map((each) => [
       timeText(each.timestamp),
       each.blockNumber,
@@ -86,7 +88,7 @@ async function* history(address: Address): AsyncGenerator<CsvRow[]> {
 
 async function* inscriptions(address: Address): AsyncGenerator<CsvRow[]> {
   for (let before: string | undefined | null; before !== null; ) {
-    const page = await listAddressInscriptions(address, { before, limit: PAGE });
+    const page = await listAddressInscriptions(database(), { address, before, limit: PAGE });
     yield page.inscriptions.map((each) => [
       each.ticker,
       each.mintId,

@@ -1,7 +1,8 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { shortenAddress } from "@/components/format";
-import { listBalances } from "@/lib/database";
+import { shortenAddress } from "@/components/format/shorten";
+import { listBalances } from "@/lib/database/reads/holders";
+import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseAddress } from "@/lib/protocol";
 
@@ -14,7 +15,7 @@ export default async function VerifyBalanceImage({ params }: { params: Promise<{
   const { ticker, address: given } = await params;
   const address = parseAddress(given);
   if (!isTicker(ticker) || address === null) return new Response(null, { status: 404 });
-  const read = await attempt(() => listBalances(address, { limit: BALANCES }));
+  const read = await attempt(() => listBalances(database(), { address, limit: BALANCES }));
   if (!read?.balances.some((balance) => balance.ticker === ticker)) return redirectToSiteImage();
   return socialImage({
     seed: address,

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { addressParameter, type SearchParams, snapshotBlock } from "@/app/_lib/parameters";
 import { registryDescription } from "@/app/verify/registry";
+import { AddressText } from "@/components/address/address-text";
 import { VerifyPage } from "@/components/snapshot/verify-page";
 import { VerifyBalance } from "@/components/snapshot/verify-panel";
-import { AddressText } from "@/components/ui/hex";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 

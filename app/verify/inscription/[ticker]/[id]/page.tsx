@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type SearchParams, snapshotBlock } from "@/app/_lib/parameters";
 import { registryDescription } from "@/app/verify/registry";
-import { paths } from "@/components/paths";
+import { paths } from "@/components/format/paths";
 import { VerifyPage } from "@/components/snapshot/verify-page";
 import { VerifyInscription } from "@/components/snapshot/verify-panel";
 import { HexValue } from "@/components/ui/hex";

@@ -29,11 +29,11 @@ export interface Filling {
 /** A chain without transactions. */
 export const NO_FILLING: Filling = { from: HEAD, head: HEAD, count: 0, length: 0 };
 
-/** Chains with large blocks, which honest nodes serve. They have no more large blocks than a worker reads in a minute. */
+/** Chains with large blocks, which honest nodes serve. They have only as many large blocks as are needed, because all are sealed before the run. */
 export const FILLINGS: Readonly<Record<string, Filling>> = {
-  "blocks of 2 MB after small ones": { from: FIRST_ATTACKED, head: FIRST_ATTACKED + 199, count: 10, length: 100_000 },
-  "blocks of 40,000 messages, 14 MB": { from: HEAD - 1, head: HEAD, count: 40_000, length: 10 },
-  "blocks of 40 MB": { from: FIRST_ATTACKED, head: FIRST_ATTACKED + 29, count: 20, length: 1_000_000 },
+  "blocks of 2 MB after small ones": { from: FIRST_ATTACKED, head: FIRST_ATTACKED + 99, count: 10, length: 100_000 },
+  "blocks of 40,000 messages, 26 MB": { from: HEAD - 1, head: HEAD, count: 40_000, length: 10 },
+  "blocks of 40 MB": { from: FIRST_ATTACKED, head: FIRST_ATTACKED + 9, count: 20, length: 1_000_000 },
 };
 
 /** The blocks of the node of `bench hostile-node`. Their JSON is generated on request, because it would need several gigabytes. */

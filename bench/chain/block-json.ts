@@ -8,9 +8,9 @@ export function blockJson({ number, hash, header, transactions }: SealedBlock): 
 }
 
 function transactionJson(transaction: SignedTransaction, place: string): string {
-  const { from, to, value, input, nonce, gas, hash, v, r, s } = transaction;
+  const { from, to, value, input, nonce, gas, gasLimit = gas, hash, v, r, s } = transaction;
   return (
-    `{${place},"from":"${from}","gas":"0x${gas.toString(16)}","gasPrice":"${GAS_PRICE}","hash":"${hash}","input":"${input}",` +
+    `{${place},"from":"${from}","gas":"0x${gasLimit.toString(16)}","gasPrice":"${GAS_PRICE}","hash":"${hash}","input":"${input}",` +
     `"nonce":"0x${nonce.toString(16)}","to":"${to}","value":"0x${value.toString(16)}","type":"0x0","v":"${v}","r":"${r}","s":"${s}"}`
   );
 }

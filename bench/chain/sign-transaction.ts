@@ -22,7 +22,10 @@ export interface Transaction {
   readonly value: bigint;
   readonly input: Hex;
   readonly nonce: number;
+  /** Gas that it uses. */
   readonly gas: number;
+  /** Gas that it may use, which its hash covers. Default: what it uses. */
+  readonly gasLimit?: number;
   readonly logs: readonly BlockLog[];
 }
 
@@ -47,8 +50,8 @@ const writer = new RlpWriter();
 
 /** Signs a transaction for the chain with this id. */
 export function signTransaction(transaction: Transaction, chainId: number): EncodedTransaction {
-  const { from, to, value, input, nonce, gas } = transaction;
-  const call = { nonce: hex(nonce), gasPrice: GAS_PRICE, gas: hex(gas), to, value: hex(value), input };
+  const { from, to, value, input, nonce, gas, gasLimit = gas } = transaction;
+  const call = { nonce: hex(nonce), gasPrice: GAS_PRICE, gas: hex(gasLimit), to, value: hex(value), input };
   writer.truncate(0);
   const start = writer.begin();
   writeFields(writer, call, LEGACY);

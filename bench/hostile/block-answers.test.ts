@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { parseHash } from "@/lib/protocol";
+import { tokenIdOf } from "@/lib/protocol/token-id";
 import { expectComputed } from "@/testing/chain/expect-computed";
+import { ZERO_HASH } from "@/testing/chain/seal-header";
 import { addBlock, type BlockAnswers } from "./block-answers";
 import { KINDS } from "./block-kinds";
 
@@ -30,3 +33,15 @@ function expectAnswers(answers: BlockAnswers | undefined, parent: BlockAnswers |
   expect(JSON.parse(header)).toEqual({ ...computed, transactions: hashes });
   expect(hashes.map((each) => JSON.parse(receipt.get(each) ?? ""))).toEqual(JSON.parse(receipts));
 }
+
+test("offers name the inscriptions that the block before them mints", () => {
+  const kind = KINDS.offers;
+  if (kind === undefined) throw new Error("there are no offers");
+  const { before, hostile } = kind(GAS, 2);
+  const chain: BlockAnswers[] = [];
+  for (const block of [[], ...before]) addBlock(chain, block);
+  const [minting] = chain.at(-1)?.receipt.keys() ?? [];
+  const ids = hostile.flat().flatMap(({ logs }) => logs.map(({ data }) => `0x${data.slice(2 + 3 * 64, 2 + 4 * 64)}`));
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids).toEqual(ids.map((_, n) => tokenIdOf(parseHash(minting ?? "") ?? ZERO_HASH, n)));
+});

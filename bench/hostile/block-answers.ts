@@ -12,6 +12,8 @@ export const FIRST = 1;
 export const CHAIN_ID = 70_001;
 /** More than any block has. */
 const MOST_TRANSACTIONS = 100_000;
+/** The same for all transactions, so that their logs do not change their hashes. */
+const GAS_LIMIT = 100_000_000;
 
 /** A block as JSON. */
 export interface BlockAnswers {
@@ -50,5 +52,8 @@ function answersOf(block: SealedBlock): BlockAnswers {
 export function signHostile(transaction: HostileTransaction, number: number, index: number): EncodedTransaction {
   const { input, logs } = transaction;
   const gas = logs.reduce((sum, { data }) => sum + gasOfLog(data), gasOf(input));
-  return signTransaction({ ...transaction, nonce: number * MOST_TRANSACTIONS + index, gas }, CHAIN_ID);
+  return signTransaction(
+    { ...transaction, nonce: number * MOST_TRANSACTIONS + index, gas, gasLimit: GAS_LIMIT },
+    CHAIN_ID,
+  );
 }

@@ -20,7 +20,7 @@ const SETTINGS: VerificationSettings = {
 const recover: SignerRecovery = (transactions) => pool.recover(transactions);
 
 /** The checks of an index for which none has held yet. */
-export async function testVerification(
+async function testVerification(
   rpc: RpcClient,
   settings: Partial<VerificationSettings> = {},
   saved = NOTHING_SAVED,

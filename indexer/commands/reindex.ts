@@ -6,6 +6,7 @@ import { openCursor } from "../lead/cursor";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
 import type { CheckTools } from "../verification/open";
+import { takeOverBlooms } from "../verification/saved-checks";
 import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "./follow-to-head";
 import { closeSecondIndex, openSecondIndex } from "./second-index";
 
@@ -32,6 +33,7 @@ export async function reindex(parts: {
 }): Promise<number | null> {
   const { connection, network } = parts;
   const index = await openSecondIndex(connection, SCHEMA);
+  await takeOverBlooms(connection);
   try {
     const reached = await switchAtHead(parts, index, await openCursor(connection, network), async (from) => {
       const liveFinal = await liveFinalBlock(connection, network.chainId);

@@ -30,7 +30,10 @@ export class Blooms {
     this.#known = { method: isExact ? "exact" : "ignored", since: number };
     this.#isSaved = false;
     if (!isExact)
-      log.warn({ block: number }, "a bloom filter is not that of the logs; all receipts are read from now on");
+      log.warn(
+        { block: number },
+        "a bloom is not that of the logs; all receipts are read from now on; run reindex to read those of earlier blocks",
+      );
   }
 
   /** What has changed since the last call; null if nothing has. */

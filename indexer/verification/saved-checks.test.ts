@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { type Connection, connect } from "../database/connection";
-import { forgetCheck, loadChecks, type SavedBlooms, type SavedCheck, saveCheck } from "./saved-checks";
+import { forgetCheck, loadChecks, type SavedBlooms, type SavedCheck, saveCheck, takeOverBlooms } from "./saved-checks";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -89,6 +89,19 @@ test("only what is named is forgotten, and may then be saved anew", async () => 
     HEADER,
     { check: "receipts", method: "agreement", since: 90 },
   ]);
+});
+
+test("a second index knows from its first block on that the blooms are not exact", async () => {
+  const blooms = { method: "ignored", since: 40 } as const;
+  await saveCheck(connection, HEADER);
+  await saveCheck(connection, { check: "blooms", ...blooms });
+  const second = await connect(database.url);
+  await second.query("create schema reindexing");
+  await second.query("create table reindexing.verification (like public.verification including all)");
+  await second.query("set search_path to reindexing");
+  await takeOverBlooms(second);
+  expect(await loadChecks(second)).toEqual({ checks: [], blooms });
+  await second.close();
 });
 
 test.each([

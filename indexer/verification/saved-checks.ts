@@ -63,6 +63,18 @@ export async function saveCheck(
   await connection.query(SAVE, [check, method, since]);
 }
 
+/**
+ * Saves for a second index that the chain's blooms are not exact, if the live index has found that: the second one must read all
+ * receipts from its first block on (spec §8.8.6). The search path of the connection is the second index.
+ * @throws DatabaseUnreachableError
+ */
+export async function takeOverBlooms(connection: Connection): Promise<void> {
+  await connection.query(
+    `insert into verification select * from public.verification where check_name = 'blooms' and method = 'ignored'
+     on conflict (check_name) do update set method = excluded.method, since = excluded.since`,
+  );
+}
+
 /** Forgets a check, for the setting with which an operator goes on without it. @throws DatabaseUnreachableError */
 export async function forgetCheck(connection: Connection, check: Check): Promise<void> {
   await connection.query("delete from verification where check_name = $1", [check]);

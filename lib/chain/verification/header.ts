@@ -1,6 +1,7 @@
 import type { Hash } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { type Field, fieldsOf, writeFields } from "./fields";
+import { isHashOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { RlpWriter } from "./rlp-writer";
@@ -84,12 +85,26 @@ export function headerFormOf(name: string): HeaderForm | null {
  * Computes the hash of a header, as a node returns it for a block, in one form.
  * @throws MalformedFieldError if a field of the form is absent or malformed
  */
-export function headerHash(header: PlainObject, { fields }: HeaderForm, keccak: Keccak): Hash {
+export function headerHash(header: PlainObject, form: HeaderForm, keccak: Keccak): Hash {
+  return toHash(digestOf(header, form, keccak));
+}
+
+function digestOf(header: PlainObject, { fields }: HeaderForm, keccak: Keccak): Uint8Array {
   writer.truncate(0);
   const start = writer.begin();
   writeFields(writer, header, fields);
   writer.end(start);
-  return toHash(keccak(writer.bytes()));
+  return keccak(writer.bytes());
+}
+
+/** Whether the header's own `hash` is that of its encoding in a form. A field of the form that is absent or malformed: false. */
+export function hasHeaderForm(header: PlainObject, form: HeaderForm, keccak: Keccak): boolean {
+  try {
+    return isHashOf(digestOf(header, form, keccak), header.hash);
+  } catch (error) {
+    if (error instanceof MalformedFieldError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -97,15 +112,6 @@ export function headerHash(header: PlainObject, { fields }: HeaderForm, keccak: 
  * to this version. A field that is absent or malformed excludes the forms that contain it.
  */
 export function findHeaderForm(header: PlainObject, keccak: Keccak): HeaderForm | null {
-  return FORMS.findLast((form) => hasForm(header, form, keccak)) ?? null;
-}
-
-function hasForm(header: PlainObject, form: HeaderForm, keccak: Keccak): boolean {
-  if (form.fields.some(({ name }) => header[name] === undefined)) return false;
-  try {
-    return typeof header.hash === "string" && headerHash(header, form, keccak) === header.hash.toLowerCase();
-  } catch (error) {
-    if (error instanceof MalformedFieldError) return false;
-    throw error;
-  }
+  const possible = FORMS.filter(({ fields }) => fields.every(({ name }) => header[name] !== undefined));
+  return possible.findLast((form) => hasHeaderForm(header, form, keccak)) ?? null;
 }

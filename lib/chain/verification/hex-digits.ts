@@ -25,6 +25,17 @@ export function readDigits(text: string, from: number, bytes: Uint8Array, at: nu
   if (seen < 0) throw new MalformedFieldError(field);
 }
 
+/** Whether a hash as text, with digits in any case, is these 32 bytes. It makes no text of the bytes, which takes longer. */
+export function isHashOf(bytes: Uint8Array, text: unknown): boolean {
+  if (typeof text !== "string" || text.length !== 2 + 2 * bytes.length || !text.startsWith("0x")) return false;
+  for (let index = 0, at = 2; index < bytes.length; index++, at += 2) {
+    const high = DIGITS[text.charCodeAt(at)] ?? -1;
+    const low = DIGITS[text.charCodeAt(at + 1)] ?? -1;
+    if (bytes[index] !== ((high << 4) | low)) return false;
+  }
+  return true;
+}
+
 /**
  * The value of up to 13 hex digits, those of `text` from `from`.
  * @throws MalformedFieldError if there is another character

@@ -1,5 +1,6 @@
 import type { Hash } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
+import { isHashOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { writeReceipt } from "./receipt";
@@ -15,7 +16,12 @@ const writer = new RlpWriter();
  * @throws UnknownTypeError
  */
 export function transactionsRoot(transactions: readonly unknown[], keccak: Keccak): Hash {
-  return rootOf(transactions, keccak, "transactions", writeTransaction);
+  return toHash(rootOf(transactions, keccak, "transactions", writeTransaction));
+}
+
+/** Whether a root, as a node returns it, is that of a list of transactions. @throws as {@link transactionsRoot} */
+export function isTransactionsRoot(root: unknown, transactions: readonly unknown[], keccak: Keccak): boolean {
+  return isHashOf(rootOf(transactions, keccak, "transactions", writeTransaction), root);
 }
 
 /**
@@ -23,6 +29,15 @@ export function transactionsRoot(transactions: readonly unknown[], keccak: Kecca
  * @throws MalformedFieldError
  */
 export function receiptsRoot(receipts: readonly unknown[], keccak: Keccak): Hash {
+  return toHash(rootOfReceipts(receipts, keccak));
+}
+
+/** Whether a root, as a node returns it, is that of a list of receipts. @throws as {@link receiptsRoot} */
+export function isReceiptsRoot(root: unknown, receipts: readonly unknown[], keccak: Keccak): boolean {
+  return isHashOf(rootOfReceipts(receipts, keccak), root);
+}
+
+function rootOfReceipts(receipts: readonly unknown[], keccak: Keccak): Uint8Array {
   return rootOf(receipts, keccak, "receipts", (target, receipt) => writeReceipt(target, receipt, keccak));
 }
 
@@ -31,7 +46,7 @@ function rootOf(
   keccak: Keccak,
   field: string,
   write: (target: RlpWriter, value: PlainObject) => void,
-): Hash {
+): Uint8Array {
   writer.truncate(0);
   const ends = values.map((value) => {
     if (!isPlainObject(value)) throw new MalformedFieldError(field);
@@ -39,5 +54,5 @@ function rootOf(
     return writer.length;
   });
   const items = ends.map((end, index) => writer.bytes(index === 0 ? 0 : ends[index - 1], end));
-  return toHash(listRoot(items, keccak));
+  return listRoot(items, keccak);
 }

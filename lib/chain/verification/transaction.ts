@@ -1,6 +1,7 @@
 import type { Hash } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { parityOf, writeFields } from "./fields";
+import { isHashOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { RlpWriter } from "./rlp-writer";
@@ -56,7 +57,16 @@ export function writeTransaction(target: RlpWriter, transaction: PlainObject): v
  * @throws UnknownTypeError
  */
 export function transactionHash(transaction: PlainObject, keccak: Keccak): Hash {
+  return toHash(digestOf(transaction, keccak));
+}
+
+/** Whether the transaction's own `hash` is that of its encoding. @throws as {@link transactionHash} */
+export function hasTransactionHash(transaction: PlainObject, keccak: Keccak): boolean {
+  return isHashOf(digestOf(transaction, keccak), transaction.hash);
+}
+
+function digestOf(transaction: PlainObject, keccak: Keccak): Uint8Array {
   writer.truncate(0);
   writeTransaction(writer, transaction);
-  return toHash(keccak(writer.bytes()));
+  return keccak(writer.bytes());
 }

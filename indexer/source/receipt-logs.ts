@@ -112,17 +112,22 @@ function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly Pla
   const byHash = new Map<Hash, PlainObject>();
   for (const receipt of receipts) {
     const hash = isPlainObject(receipt) ? hashIn(receipt.transactionHash) : null;
-    if (hash === null || !isPlainObject(receipt)) throw malformed();
-    if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
+    if (hash === null || !isPlainObject(receipt)) malformed(block.number, "transactionHash");
+    if (hashIn(receipt.blockHash) !== block.hash) ofAnother(block.number);
     byHash.set(hash, receipt);
   }
-  if (receipts.length !== block.transactions.length) throw ofAnotherBlock();
-  return block.transactions.map(({ hash }) => byHash.get(hashIn(hash) ?? malformed()) ?? ofAnother());
+  const { number, transactions } = block;
+  if (receipts.length !== transactions.length) malformed(number, "length");
+  return transactions.map(({ hash }) => byHash.get(hashIn(hash) ?? malformed(number, "hash")) ?? ofAnother(number));
 }
 
 async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: ReceiptReader): Promise<void> {
   const transactions = blocks.flatMap((block) =>
-    block.transactions.map(({ hash }, index) => ({ block, index, hash: hashIn(hash) ?? malformed() })),
+    block.transactions.map(({ hash }, index) => ({
+      block,
+      index,
+      hash: hashIn(hash) ?? malformed(block.number, "hash"),
+    })),
   );
   let receipts: PlainObject[] = [];
   await inParts(
@@ -131,9 +136,10 @@ async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: 
     async (outcome, at) => {
       const receipt = resultOf(OF_TRANSACTION, outcome);
       const transaction = transactions[at];
-      if (transaction === undefined || !isPlainObject(receipt)) throw malformed();
+      if (transaction === undefined) return;
       const { block, index, hash } = transaction;
-      if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
+      if (!isPlainObject(receipt)) malformed(block.number, "receipt");
+      if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash) ofAnother(block.number);
       receipts.push(receipt);
       if (index + 1 < block.transactions.length) return;
       await reader.read(block, receipts);
@@ -169,9 +175,9 @@ class ReceiptReader implements ReadReceipts {
     const events: EventLog[] = [];
     let [size, place] = [0, 0];
     for (const [transactionIndex, receipt] of receipts.entries()) {
-      const transaction = block.transactions[transactionIndex] ?? malformed();
-      const transactionHash = hashIn(transaction.hash) ?? malformed();
-      if (!Array.isArray(receipt.logs)) throw malformed();
+      const transaction = block.transactions[transactionIndex] ?? malformed(block.number, "length");
+      const transactionHash = hashIn(transaction.hash) ?? malformed(block.number, "hash");
+      if (!Array.isArray(receipt.logs)) malformed(block.number, "logs");
       const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt) : null;
       if (status !== null) statuses.set(transactionHash, status.succeeded);
       const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
@@ -208,14 +214,10 @@ function hashIn(value: unknown): Hash | null {
   return typeof value === "string" ? parseHash(value) : null;
 }
 
-function ofAnotherBlock(): NodeInconsistentError {
-  return new NodeInconsistentError("the node returned receipts of another block or transaction");
+function ofAnother(block: number): never {
+  throw new NodeInconsistentError(`the node returned a receipt of another block or transaction for block ${block}`);
 }
 
-function ofAnother(): never {
-  throw ofAnotherBlock();
-}
-
-function malformed(): never {
-  throw new NodeInconsistentError("the node returned a malformed transaction or receipt");
+function malformed(block: number, field: string): never {
+  throw new NodeInconsistentError(`the node's receipts of block ${block} are incomplete or malformed: ${field}`);
 }

@@ -33,11 +33,12 @@ export async function isReorged(
  * head is not part of the node's chain; the errors of the client and of {@link revertBlocks}
  */
 export async function revertReorg(context: PipelineContext, cursor: Cursor, head: ChainHead): Promise<Cursor> {
-  const { connection, rpc, network, vitals, finality } = context;
+  const { connection, rpc, network, vitals, finality, verification } = context;
   const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
   const endsFinal = cursor.finalNumber >= network.startBlock;
   const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
-  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, proof: requiredProof(context) });
+  const search = { recorded: known, endsFinal, proof: requiredProof(context), verification };
+  const ancestor = await commonAncestor(rpc, search);
   // The claimed head had another hash at this number, or another successor. A claim alone must not cause an undo.
   const contradicted = isDevelopmentChain(network) ? cursor.number : Math.min(cursor.number, head.number);
   if (ancestor?.number === contradicted) throw new NodeInconsistentError("the node contradicts its own chain");

@@ -20,7 +20,13 @@ const blockOf = (fork: string, number: number): Header => ({
 });
 const recorded = [12, 11, 10].map((number) => ({ number, hash: hashOf("a", number), timestamp: number }));
 /** Block 10 is final: 60 blocks follow it. */
-const search: AncestorSearch = { recorded, endsFinal: true, proof: { kind: "depth", finalityDepth: 60 } };
+const search: AncestorSearch = {
+  recorded,
+  endsFinal: true,
+  proof: { kind: "depth", finalityDepth: 60 },
+  // None holds: the headers of these nodes have only the members that the search reads.
+  verification: { checkHeader: async () => undefined },
+};
 /** A chain whose nodes have the tag `finalized`. */
 const tagged: AncestorSearch = { ...search, proof: { kind: "finalized", finalityDepth: 2 } };
 

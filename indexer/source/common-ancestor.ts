@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import { FatalError, RetryableError } from "@/lib/runtime/errors";
+import type { Verification } from "../verification/verification";
 import { headOf } from "./head";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
@@ -64,6 +66,8 @@ export interface AncestorSearch {
   readonly endsFinal: boolean;
   /** What a node must show to contradict a final block. Without it, the node may lag on an old fork. */
   readonly proof: FinalityProof;
+  /** A header whose hash is not its own orphans no block (spec §8.8.9). */
+  readonly verification: Pick<Verification, "checkHeader">;
 }
 
 /**
@@ -105,7 +109,8 @@ export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Pr
   }
 }
 
-async function ancestorOn(node: RpcNode, { recorded, endsFinal, proof }: AncestorSearch) {
+async function ancestorOn(node: RpcNode, search: AncestorSearch) {
+  const { recorded, endsFinal, proof, verification } = search;
   /** The lowest recorded block that differs so far, and the node's block there. */
   let above: { readonly number: number; readonly theirs: Header | null } | null = null;
   const expectShown = (): void => {
@@ -115,7 +120,7 @@ async function ancestorOn(node: RpcNode, { recorded, endsFinal, proof }: Ancesto
   for (let start = 0; start < recorded.length; start += CHUNK) {
     const chunk = recorded.slice(start, start + CHUNK);
     const theirs = await fetchHeaders(
-      node,
+      { node, verification },
       chunk.map(({ number }) => number),
     );
     for (const [index, block] of chunk.entries()) {
@@ -129,7 +134,7 @@ async function ancestorOn(node: RpcNode, { recorded, endsFinal, proof }: Ancesto
   }
   const final = recorded.at(-1);
   if (endsFinal && final !== undefined) {
-    throw new ContradictsFinalityError(node.name, final, await contradictionOf(node, final, proof));
+    throw new ContradictsFinalityError(node.name, final, await contradictionOf({ node, verification }, final, proof));
   }
   expectShown();
   return null;
@@ -139,15 +144,19 @@ async function ancestorOn(node: RpcNode, { recorded, endsFinal, proof }: Ancesto
  * The hash of the node's block at the number of a final block; null if it has none and needs no proof.
  * @throws NodeOnOldForkError, NodeInconsistentError
  */
-async function contradictionOf(node: RpcNode, final: BlockReference, proof: FinalityProof): Promise<string | null> {
-  if (proof.kind === "none") return (await fetchHeaders(node, [final.number]))[0]?.hash ?? null;
+async function contradictionOf(
+  source: HeaderSource,
+  final: BlockReference,
+  proof: FinalityProof,
+): Promise<string | null> {
+  if (proof.kind === "none") return (await fetchHeaders(source, [final.number]))[0]?.hash ?? null;
   const shown = final.number + proof.finalityDepth;
-  if (proof.kind === "depth") return (await linkedBlocks(node, final, shown)).get(final.number)?.hash ?? null;
-  const finalized = await finalizedAbove(node, final);
+  if (proof.kind === "depth") return (await linkedBlocks(source, final, shown)).get(final.number)?.hash ?? null;
+  const finalized = await finalizedAbove(source.node, final);
   const last = Math.max(shown, Math.min(finalized.number, final.number + LINKED_AT_MOST));
-  const blocks = await linkedBlocks(node, final, last);
+  const blocks = await linkedBlocks(source, final, last);
   const [block] =
-    finalized.number > last ? await fetchHeaders(node, [finalized.number]) : [blocks.get(finalized.number)];
+    finalized.number > last ? await fetchHeaders(source, [finalized.number]) : [blocks.get(finalized.number)];
   if (block?.hash !== finalized.hash) throw new NodeInconsistentError("the node's finalized block is not on its chain");
   return blocks.get(final.number)?.hash ?? null;
 }
@@ -164,11 +173,11 @@ async function finalizedAbove(node: RpcNode, final: BlockReference): Promise<Blo
  * The node's blocks from the number of a final block to the last one, by number. The first differs from the final block
  * and the others are linked to it, which a node that alternates between two chains cannot provide.
  */
-async function linkedBlocks(node: RpcNode, final: BlockReference, last: number): Promise<Map<number, Header>> {
+async function linkedBlocks(source: HeaderSource, final: BlockReference, last: number): Promise<Map<number, Header>> {
   const blocks = new Map<number, Header>();
   for (let start = final.number; start <= last; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, last - start + 1) }, (_, index) => start + index);
-    for (const [index, header] of (await fetchHeaders(node, numbers)).entries()) {
+    for (const [index, header] of (await fetchHeaders(source, numbers)).entries()) {
       const number = start + index;
       if (header === null) throw new NodeOnOldForkError(final.number, `lacks block ${number}`);
       const below = blocks.get(number - 1);
@@ -181,16 +190,25 @@ async function linkedBlocks(node: RpcNode, final: BlockReference, last: number):
 }
 
 type Header = z.infer<typeof headerSchema>;
+type HeaderSource = Pick<AncestorSearch, "verification"> & { readonly node: RpcNode };
 
 /** The headers of the node's blocks with these numbers; null for a block that it does not have. */
-async function fetchHeaders(node: RpcNode, numbers: readonly number[]): Promise<(Header | null)[]> {
+async function fetchHeaders(
+  { node, verification }: HeaderSource,
+  numbers: readonly number[],
+): Promise<(Header | null)[]> {
   const calls = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
   const outcomes = await node.batch(calls, "head");
-  return numbers.map((number, index) => {
-    const block = parseOutcome("eth_getBlockByNumber", outcomes[index], headerSchema.nullable());
+  const headers: (Header | null)[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const outcome = outcomes[index];
+    const block = parseOutcome("eth_getBlockByNumber", outcome, headerSchema.nullable());
     if (block !== null && block.number !== number) {
       throw new NodeInconsistentError("the node returned a block with another number");
     }
-    return block;
-  });
+    const raw = outcome?.kind === "result" ? outcome.result : null;
+    if (isPlainObject(raw)) await verification.checkHeader(node, number, raw);
+    headers.push(block);
+  }
+  return headers;
 }

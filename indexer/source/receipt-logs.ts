@@ -113,12 +113,12 @@ function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly Pla
   for (const receipt of receipts) {
     const hash = isPlainObject(receipt) ? hashIn(receipt.transactionHash) : null;
     if (hash === null || !isPlainObject(receipt)) throw malformed(block, "transactionHash");
-    if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
+    if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock(block);
     byHash.set(hash, receipt);
   }
-  if (receipts.length !== block.transactions.length) throw ofAnotherBlock();
+  if (receipts.length !== block.transactions.length) throw incomplete(block);
   return block.transactions.map(
-    (transaction, index) => byHash.get(transactionHashOf(transaction, block.number, index)) ?? ofAnother(),
+    (transaction, index) => byHash.get(transactionHashOf(transaction, block.number, index)) ?? ofAnother(block),
   );
 }
 
@@ -133,10 +133,11 @@ async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: 
     async (outcome, at) => {
       const receipt = resultOf(OF_TRANSACTION, outcome);
       const transaction = transactions[at];
-      if (transaction === undefined) throw ofAnotherBlock();
+      if (transaction === undefined) return;
       const { block, index, hash } = transaction;
       if (!isPlainObject(receipt)) throw malformed(block, "transactionHash");
-      if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock();
+      if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash)
+        throw ofAnotherBlock(block);
       receipts.push(receipt);
       if (index + 1 < block.transactions.length) return;
       await reader.read(block, receipts);
@@ -172,7 +173,7 @@ class ReceiptReader implements ReadReceipts {
     const events: EventLog[] = [];
     let [size, place] = [0, 0];
     for (const [transactionIndex, receipt] of receipts.entries()) {
-      const transaction = block.transactions[transactionIndex] ?? ofAnother();
+      const transaction = block.transactions[transactionIndex] ?? ofAnother(block);
       const transactionHash = transactionHashOf(transaction, block.number, transactionIndex);
       if (!Array.isArray(receipt.logs)) throw malformed(block, "logs");
       const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt, block.number) : null;
@@ -211,12 +212,16 @@ function hashIn(value: unknown): Hash | null {
   return typeof value === "string" ? parseHash(value) : null;
 }
 
-function ofAnotherBlock(): NodeInconsistentError {
-  return new NodeInconsistentError("the node returned receipts of another block or transaction");
+function ofAnotherBlock({ number }: NodeBlock): NodeInconsistentError {
+  return new NodeInconsistentError(`the node returned a receipt of another block or transaction for block ${number}`);
 }
 
-function ofAnother(): never {
-  throw ofAnotherBlock();
+function incomplete({ number }: NodeBlock): NodeInconsistentError {
+  return new NodeInconsistentError(`the node's receipts of block ${number} are incomplete or malformed: length`);
+}
+
+function ofAnother(block: NodeBlock): never {
+  throw ofAnotherBlock(block);
 }
 
 function malformed({ number }: NodeBlock, field: string): NodeInconsistentError {

@@ -136,6 +136,16 @@ export class Verification {
   }
 
   /**
+   * Checks a header that a node returned alone, if the check holds at this block. Whether a block of the index is orphaned depends on such
+   * headers.
+   * @throws NodeUnverifiedError
+   */
+  async checkHeader(node: RpcNode, block: number, raw: PlainObject): Promise<void> {
+    const state = this.#state("header");
+    if (state.isRequired(block)) await this.#recordAll(node, state, [[block, this.#header.check(raw)]]);
+  }
+
+  /**
    * Checks all receipts of a block, in their order, and whether its bloom filter is exact. Returns whether the receipts are verified.
    * @throws NodeUnverifiedError if they fail the check although it holds
    */

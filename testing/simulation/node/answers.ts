@@ -33,11 +33,28 @@ export interface NodeTraits {
   readonly hashesInCalls: boolean;
 }
 
+/** What a node tells of a block: the block with all its transactions, and its receipts. */
+export interface Told {
+  readonly block: PlainObject;
+  readonly receipts: readonly PlainObject[];
+}
+
+/** A node that tells something else of some blocks than what they are. */
+export interface Liar {
+  /** What it tells of a block; null: the truth. */
+  tell(block: SimulatedBlock, honest: () => Told): Told | null;
+  /** The hash of the block of which it tells this hash. */
+  trueHash(told: Hex): Hex;
+}
+
+/** How a node answers. */
+export type Manner = NodeTraits & { readonly liar?: Liar | null };
+
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const EMPTY_HASH = `0x${"0".repeat(64)}`;
 
-/** Answers a call like an honest node with this view of the chain. */
-export function answer(chain: Chain, view: View, traits: NodeTraits, { method, params }: Call): Answer {
+/** Answers a call like a node with this view of the chain. */
+export function answer(chain: Chain, view: View, traits: Manner, { method, params }: Call): Answer {
   const [first, second] = params;
   switch (method) {
     case "eth_chainId":
@@ -49,7 +66,7 @@ export function answer(chain: Chain, view: View, traits: NodeTraits, { method, p
     case "eth_getBlockByNumber":
       return blockByNumber(view, traits, first, second === true);
     case "eth_getBlockByHash":
-      return { result: blockJson(canonical(view, chain.block(asHex(first))), traits, second === true) };
+      return { result: blockJson(named(chain, view, traits, first), traits, second === true) };
     case "eth_getLogs":
       return logs(chain, view, traits, first);
     case "eth_getTransactionReceipt":
@@ -68,7 +85,7 @@ export function answer(chain: Chain, view: View, traits: NodeTraits, { method, p
 function onState(
   chain: Chain,
   view: View,
-  traits: NodeTraits,
+  traits: Manner,
   { method, params }: Pick<Call, "method" | "params">,
 ): Answer {
   const [first, second, third] = params;
@@ -78,11 +95,11 @@ function onState(
     case "eth_call":
       return call(chain, view, traits, first, second);
     default:
-      return existing(chain, view, at, method === "eth_getCode" ? "0x00" : EMPTY_HASH);
+      return existing(chain, view, traits, at, method === "eth_getCode" ? "0x00" : EMPTY_HASH);
   }
 }
 
-function blockByNumber(view: View, traits: NodeTraits, tag: unknown, full: boolean): Answer {
+function blockByNumber(view: View, traits: Manner, tag: unknown, full: boolean): Answer {
   if (tag === "finalized" || tag === "safe") {
     if (traits.finalized === "refused") return { error: { code: -32602, message: "invalid block tag" } };
     if (traits.finalized === "null") return { result: null };
@@ -96,55 +113,85 @@ function numberOf(view: View, tag: unknown): number {
   return typeof tag === "string" && tag.startsWith("0x") ? Number(tag) : view.blocks.length - 1;
 }
 
-function canonical(view: View, block: SimulatedBlock | null): SimulatedBlock | null {
+/** The block of the view whose hash, as the node tells it, is this one. */
+function named(chain: Chain, view: View, { liar }: Manner, hash: unknown): SimulatedBlock | null {
+  const told = asHex(hash);
+  const block = chain.block(liar?.trueHash(told) ?? told);
   return block !== null && view.blocks[block.number] === block ? block : null;
 }
 
-function logs(chain: Chain, view: View, traits: NodeTraits, filter: unknown): Answer {
+function toldOf(block: SimulatedBlock, traits: Manner): Told | null {
+  return traits.liar?.tell(block, () => truthOf(block, traits)) ?? null;
+}
+
+/** What an honest node tells of a block. */
+function truthOf(block: SimulatedBlock, traits: NodeTraits): Told {
+  return {
+    block: { ...header(block), transactions: block.transactions.map((each) => transactionJson(block, each, traits)) },
+    receipts: block.transactions.map((each) => receiptJson(block, each, traits)),
+  };
+}
+
+function logs(chain: Chain, view: View, traits: Manner, filter: unknown): Answer {
   const { fromBlock, toBlock, blockHash, address, topics } = asRecord(filter);
   let blocks: readonly SimulatedBlock[];
   if (blockHash !== undefined) {
-    const block = canonical(view, chain.block(asHex(blockHash)));
+    const block = named(chain, view, traits, blockHash);
     if (block === null) return { error: { code: -32000, message: "unknown block" } };
     blocks = [block];
   } else {
     blocks = view.blocks.slice(numberOf(view, fromBlock ?? "latest"), numberOf(view, toBlock ?? "latest") + 1);
   }
-  const found = blocks.flatMap((block) =>
-    block.transactions.flatMap((transaction) =>
+  const found = blocks.flatMap((block) => {
+    const told = toldOf(block, traits);
+    if (told !== null) return told.receipts.flatMap(logsIn).filter((log) => matches(log, address, topics));
+    return block.transactions.flatMap((transaction) =>
       transaction.logs
         .filter((log) => matches(log, address, topics))
         .map((log) => logJson(block, transaction, log, traits)),
-    ),
-  );
+    );
+  });
   return { result: found };
 }
 
-function matches(log: Log, address: unknown, topics: unknown): boolean {
-  if (address !== undefined && address !== null && ![address].flat().includes(log.address)) return false;
-  if (!Array.isArray(topics)) return true;
-  return topics.every((wanted: unknown, index) => wanted === null || [wanted].flat().includes(log.topics[index]));
+function logsIn({ logs }: PlainObject): readonly unknown[] {
+  return Array.isArray(logs) ? logs : [];
 }
 
-function receipt(view: View, traits: NodeTraits, hash: unknown): unknown {
+function matches(log: unknown, address: unknown, topics: unknown): boolean {
+  const emitter = asHex(asRecord(log).address).toLowerCase();
+  if (address !== undefined && address !== null && ![address].flat().includes(emitter)) return false;
+  if (!Array.isArray(topics)) return true;
+  const { topics: own } = asRecord(log);
+  return topics.every(
+    (wanted: unknown, index) => wanted === null || [wanted].flat().includes(Array.isArray(own) ? own[index] : null),
+  );
+}
+
+function receipt(view: View, traits: Manner, hash: unknown): unknown {
   for (const block of view.blocks) {
+    const told = toldOf(block, traits);
+    const lied = told?.receipts.find(({ transactionHash }) => transactionHash === hash);
+    if (lied !== undefined) return lied;
+    if (told !== null) continue;
     const transaction = block.transactions.find((candidate) => candidate.hash === hash);
     if (transaction !== undefined) return receiptJson(block, transaction, traits);
   }
   return null;
 }
 
-function blockReceipts(chain: Chain, view: View, traits: NodeTraits, tag: unknown): Answer {
+function blockReceipts(chain: Chain, view: View, traits: Manner, tag: unknown): Answer {
   if (!traits.blockReceipts) return { error: { code: -32601, message: "the method does not exist" } };
-  const named = typeof tag === "string" && tag.length === 66 ? canonical(view, chain.block(asHex(tag))) : null;
-  const block = named ?? view.blocks[numberOf(view, tag)];
+  const byHash = typeof tag === "string" && tag.length === 66 ? named(chain, view, traits, tag) : null;
+  const block = byHash ?? view.blocks[numberOf(view, tag)];
   if (block === undefined) return { result: null };
-  return { result: block.transactions.map((transaction) => receiptJson(block, transaction, traits)) };
+  const told = toldOf(block, traits);
+  return { result: told?.receipts ?? block.transactions.map((transaction) => receiptJson(block, transaction, traits)) };
 }
 
-function call(chain: Chain, view: View, traits: NodeTraits, transaction: unknown, at: unknown): Answer {
+function call(chain: Chain, view: View, traits: Manner, transaction: unknown, at: unknown): Answer {
   const { to, data, input } = asRecord(transaction);
-  const block = blockAt(chain, view, at);
+  const block = blockAt(chain, view, traits, at);
   if (block === null) return HEADER_NOT_FOUND;
   // The only code that the worker runs returns the time.
   if (to === undefined) return { result: `0x${block.timestamp.toString(16).padStart(64, "0")}` };
@@ -155,36 +202,45 @@ function call(chain: Chain, view: View, traits: NodeTraits, transaction: unknown
 }
 
 /** The same result for every account, if the node has the block. */
-function existing(chain: Chain, view: View, at: unknown, result: string): Answer {
-  return blockAt(chain, view, at) === null ? HEADER_NOT_FOUND : { result };
+function existing(chain: Chain, view: View, traits: Manner, at: unknown, result: string): Answer {
+  return blockAt(chain, view, traits, at) === null ? HEADER_NOT_FOUND : { result };
 }
 
 /** The answer of Ganache. */
 const HASHES_UNKNOWN: Answer = { error: { code: -32700, message: 'Cannot wrap a "object" as a json-rpc type' } };
 const HEADER_NOT_FOUND: Answer = { error: { code: -32000, message: "header not found" } };
 
-function blockAt(chain: Chain, view: View, at: unknown): SimulatedBlock | null {
+function blockAt(chain: Chain, view: View, traits: Manner, at: unknown): SimulatedBlock | null {
   const hash = asRecord(at).blockHash;
-  return hash === undefined ? (view.blocks[numberOf(view, at)] ?? null) : canonical(view, chain.block(asHex(hash)));
+  return hash === undefined ? (view.blocks[numberOf(view, at)] ?? null) : named(chain, view, traits, hash);
 }
 
-function blockJson(block: SimulatedBlock | null, traits: NodeTraits, full: boolean): unknown {
+function blockJson(block: SimulatedBlock | null, traits: Manner, full: boolean): unknown {
   if (block === null) return null;
+  const told = toldOf(block, traits)?.block;
+  if (told !== undefined) return full ? told : withHashes(told);
   return {
-    ...block.header,
-    hash: block.hash,
-    uncles: [],
+    ...header(block),
     transactions: block.transactions.map((transaction) =>
       full ? transactionJson(block, transaction, traits) : transaction.hash,
     ),
   };
 }
 
-function transactionJson(block: SimulatedBlock, transaction: PlacedTransaction, traits: NodeTraits): unknown {
+function header(block: SimulatedBlock): PlainObject {
+  return { ...block.header, hash: block.hash, uncles: [] };
+}
+
+/** A block with the hashes of its transactions instead of the transactions. */
+function withHashes(block: PlainObject): PlainObject {
+  return { ...block, transactions: [block.transactions].flat().map((transaction) => asRecord(transaction).hash) };
+}
+
+function transactionJson(block: SimulatedBlock, transaction: PlacedTransaction, traits: NodeTraits): PlainObject {
   return { ...transactionFields(transaction), ...placeJson(block, transaction, traits), hash: transaction.hash };
 }
 
-function receiptJson(block: SimulatedBlock, transaction: PlacedTransaction, traits: NodeTraits): unknown {
+function receiptJson(block: SimulatedBlock, transaction: PlacedTransaction, traits: NodeTraits): PlainObject {
   return {
     ...receiptFields(transaction),
     ...placeJson(block, transaction, traits),

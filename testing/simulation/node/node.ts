@@ -8,7 +8,7 @@ import type { Chain, View } from "../chain/chain";
 import type { Tally } from "../counts";
 import type { MessageClock } from "../message-clock";
 import type { Random } from "../random";
-import { type Answer, answer, type Call, type NodeTraits } from "./answers";
+import { type Answer, answer, type Call, type Liar, type NodeTraits } from "./answers";
 import { type Claim, claimAbout, falseAnswer } from "./claims";
 import {
   CONTENT_FAULTS,
@@ -18,6 +18,7 @@ import {
   type FaultKind,
   type TransportFault,
 } from "./faults";
+import { type Lie, liarOf } from "./lies";
 import { isSizeFault, sendHuge } from "./sizes";
 
 /** The faults of a node until the next episode. */
@@ -28,6 +29,8 @@ export interface Episode {
   readonly conditions: readonly Condition[];
   /** False claims about the latest and the finalized block. */
   readonly claims?: readonly Claim[];
+  /** What it tells wrongly of the blocks themselves. */
+  readonly lies?: readonly Lie[];
 }
 
 export const HEALTHY: Episode = { rate: 0, faults: [], conditions: [] };
@@ -47,6 +50,7 @@ const requestSchema = z.union([
 export class SimulatedNode {
   #episode: Episode = HEALTHY;
   #failover = false;
+  #liar: Liar | null = null;
   readonly #chain: Chain;
   /** The other chain, which it serves in the condition `wrong chain`. */
   readonly #foreign: Chain;
@@ -82,6 +86,9 @@ export class SimulatedNode {
     // Like another node behind the same URL: the existing connections close.
     if (wrong(episode) !== wrong(this.#episode)) this.#failover = true;
     this.#episode = episode;
+    const { lies = [] } = episode;
+    const head = this.#chain.view().blocks.length - 1;
+    this.#liar = lies.length === 0 ? null : liarOf(lies, head, (kind) => this.#tally.add(`lie: ${kind}`));
   }
 
   get url(): string {
@@ -176,7 +183,8 @@ export class SimulatedNode {
     const isExecuted = call.method === "eth_call" && this.#has("newest state");
     if (isExecuted) this.#count("newest state");
     const asked = isExecuted ? { ...call, params: [call.params[0], "latest"] } : call;
-    return answer(this.#has("wrong chain") ? this.#foreign : this.#chain, view, this.#traits, asked);
+    if (this.#has("wrong chain")) return answer(this.#foreign, view, this.#traits, asked);
+    return answer(this.#chain, view, { ...this.#traits, liar: this.#liar }, asked);
   }
 
   async #fail(fault: TransportFault, response: ServerResponse, body: string, texts: readonly string[]): Promise<void> {

@@ -66,12 +66,19 @@ export class CheckState {
   /** What to do about a failure. `unconfirmed`: another node may pass the check. */
   failed(block: number): Verdict {
     if (this.isRequired(block)) return "refused";
-    if (this.#saved === null) return "unconfirmed";
-    // The chain has this check at later blocks, so an earlier block may lack it, or the node may be wrong.
+    // If the chain has this check at later blocks, an earlier block may lack it, or the node may be wrong.
+    return this.#saved === null ? "unconfirmed" : this.doubt(block);
+  }
+
+  /** Refuses a failure that nothing confirms, until it has lasted for long enough. */
+  doubt(block: number): "refused" | "tolerated" {
     const now = performance.now();
     if (this.#doubted?.block !== block) this.#doubted = { block, at: now };
     if (now - this.#doubted.at < this.#options.patience) return "refused";
-    log.warn({ check: this.check, block }, "a check fails at blocks before the first one at which it holds");
+    log.warn(
+      { check: this.check, block },
+      "a check fails at a block, and no other node or block shows that it holds there",
+    );
     this.#toleratesEarlier = true;
     return "tolerated";
   }

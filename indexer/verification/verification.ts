@@ -16,7 +16,7 @@ import {
   type Outcome,
 } from "./check-block";
 import { type SignerRecovery, signerOutcome } from "./check-signers";
-import { CheckState } from "./check-state";
+import { CheckState, type Verdict } from "./check-state";
 import { NodeUnverifiedError, VerificationRequiredError } from "./errors";
 import { examineBlock } from "./examine-block";
 import type { SavedBlooms, SavedCheck, SavedChecks } from "./saved-checks";
@@ -156,7 +156,7 @@ export class Verification {
       this.#weaker.addGas(block, receipts);
       return false;
     }
-    this.blooms.read(block, receipts);
+    if (this.#state("header").isRequired(block.number)) this.blooms.read(block, receipts);
     return true;
   }
 
@@ -289,9 +289,8 @@ export class Verification {
     if (verdict === "unconfirmed") {
       // Another failure of this check was tolerated a moment ago.
       if (!state.isMade(block)) return;
-      const isPassed = await this.#isPassedElsewhere(node, state, block);
-      if (!isPassed) state.postpone();
-      verdict = isPassed ? "refused" : "tolerated";
+      verdict = await this.#verdictOfOthers(node, state, block);
+      if (verdict === "tolerated") state.postpone();
     }
     if (verdict === "tolerated") return;
     if (isUnknown) this.#unknown.failed(node, { check: state.check, block, field });
@@ -299,23 +298,28 @@ export class Verification {
     throw new NodeUnverifiedError({ block, check: state.check, field });
   }
 
-  /** Whether another node passes a check that has not held before. */
-  async #isPassedElsewhere(failed: RpcNode, state: CheckState, block: number): Promise<boolean> {
-    const others = this.#parts.rpc.readyNodes().filter((node) => node !== failed);
-    await Promise.all(others.map((node) => this.#probeNode(node, [block], block)));
-    return state.isRequired(block);
+  /**
+   * Whether another node passes a check that has not held before. While no other node can be asked, the failure is refused for a while.
+   */
+  async #verdictOfOthers(failed: RpcNode, state: CheckState, block: number): Promise<Verdict> {
+    const { rpc } = this.#parts;
+    const others = rpc.nodes.filter((node) => node !== failed && !node.isOfWrongChain);
+    const ready = others.filter(({ isReady }) => isReady);
+    const isAsked = await Promise.all(ready.map((node) => this.#probeNode(node, [block], block)));
+    if (state.isRequired(block)) return "refused";
+    return others.length === 0 || isAsked.includes(true) ? "tolerated" : state.doubt(block);
   }
 
   /**
    * Asks a node for blocks, latest first, and records the checks that pass at all of the blocks from one on. Blocks before `next` are
-   * indexed already, perhaps without the checks.
+   * indexed already, perhaps without the checks. Returns whether the node has returned all of them.
    */
-  async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<void> {
+  async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<boolean> {
     try {
       const failed = new Set<Check>();
       for (const number of numbers) {
         const examined = await examineBlock(node, number, this.#parts);
-        if (examined === null) return;
+        if (examined === null) return false;
         for (const check of CHECKS) {
           const outcome = examined[check];
           if (outcome.kind === "failed") {
@@ -327,9 +331,11 @@ export class Verification {
           }
         }
       }
+      return true;
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
       log.debug({ node: node.name, error }, "the node could not be asked which checks hold");
+      return false;
     }
   }
 

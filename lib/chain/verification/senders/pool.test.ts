@@ -301,7 +301,11 @@ describe("a closed pool", () => {
     const lists = [pool.recover(listOf(5_000)), pool.recover(listOf(10))].map((list) =>
       expect(list).rejects.toThrow(SenderPoolClosedError),
     );
+    const codes: number[] = [];
+    for (const worker of workers) worker.on("exit", (code) => codes.push(code));
     await pool.close();
+    // A thread that was terminated has the code 1. It may abort the process.
+    expect(codes).toEqual([0, 0]);
     await Promise.all(lists);
     await expect(pool.recover(SOME)).rejects.toThrow(SenderPoolClosedError);
     await pool.close();

@@ -5,7 +5,12 @@ const NODE_HINT = "Engrave retries automatically. If it persists, check the node
 /** The node could not be reached, answered with an HTTP error, or closed the connection during its answer. */
 export class NodeUnreachableError extends RetryableError {
   readonly code = "NODE_UNREACHABLE";
-  constructor(message: string, cause?: unknown) {
+  constructor(
+    message: string,
+    cause?: unknown,
+    /** Whether the node received the request and refused it, or closed the connection. */
+    readonly wasReceived = false,
+  ) {
     super(message, { hint: NODE_HINT, cause });
   }
 }
@@ -33,9 +38,15 @@ export class NodeBusyError extends RetryableError {
 /** The node rejected a batch because of its size. */
 export class BatchRefusedError extends RetryableError {
   readonly code = "BATCH_REFUSED";
-  constructor(readonly size: number) {
+  constructor(
+    readonly size: number,
+    /** Whether the reason is surely the number of calls, not for example the rate. */
+    readonly isCertain = true,
+    cause?: unknown,
+  ) {
     super(`the node rejected a batch of ${size} calls`, {
-      hint: "Engrave retries automatically with smaller batches.",
+      hint: "Engrave retries automatically with smaller batches. If your provider limits the calls of a request, set RPC_BATCH.",
+      cause,
     });
   }
 }
@@ -61,6 +72,12 @@ export class NodeInconsistentError extends RetryableError {
   constructor(message: string, cause?: unknown) {
     super(message, { hint: NODE_HINT, cause });
   }
+}
+
+/** Whether a list may have failed because of its number of calls. A node that did not receive it, or is slow, did not refuse it. */
+export function mayBeRefusal(error: unknown): error is RetryableError {
+  if (error instanceof BatchRefusedError) return !error.isCertain;
+  return error instanceof NodeInconsistentError || (error instanceof NodeUnreachableError && error.wasReceived);
 }
 
 /** The node rejected a call with a JSON-RPC error. */

@@ -4,7 +4,7 @@ import type { AnswerBudget } from "./answer-budget";
 import { jsonOf } from "./body";
 import { BatchRefusedError, NodeBusyError, NodeUnreachableError } from "./errors";
 import { nodeFault } from "./node-text";
-import { post } from "./post";
+import { ConnectionLostError, post } from "./post";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
 
 /** HTTP status of a request that the node finds too large. */
@@ -40,7 +40,9 @@ export function httpTransport(url: string, timeout: number, budget: AnswerBudget
         );
       } catch (error) {
         if (error instanceof RetryableError) throw error;
-        throw new NodeUnreachableError("the node could not be reached or closed the connection", nodeFault(error));
+        const wasReceived = error instanceof ConnectionLostError;
+        const fault = nodeFault(wasReceived ? error.cause : error);
+        throw new NodeUnreachableError("the node could not be reached or closed the connection", fault, wasReceived);
       } finally {
         share.release();
       }
@@ -53,7 +55,7 @@ export function httpTransport(url: string, timeout: number, budget: AnswerBudget
 function statusError(status: number, retryAfter: string | string[] | undefined, size: number): RetryableError {
   if (BUSY.has(status)) return new NodeBusyError(parseRetryAfter(retryAfter));
   if (status === TOO_LARGE) return new BatchRefusedError(size);
-  return new NodeUnreachableError(`the node answered with HTTP status ${status}`);
+  return new NodeUnreachableError(`the node answered with HTTP status ${status}`, undefined, true);
 }
 
 /** Parses a `Retry-After` header of seconds or a date to milliseconds; null if it is missing or malformed. */

@@ -1,4 +1,4 @@
-import type { RetryableError } from "@/lib/runtime/errors";
+import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { AdaptiveSize } from "./adaptive-size";
 import type { RemainingBytes } from "./answer-budget";
@@ -8,6 +8,7 @@ import {
   AnswerTooLargeError,
   AnswerUnfinishedError,
   BatchRefusedError,
+  mayBeRefusal,
   NodeBusyError,
   NodeOfOtherChainError,
   NodeUnreachableError,
@@ -16,7 +17,7 @@ import { parseOutcome } from "./outcome";
 import { Patience } from "./patience";
 import { countSchema } from "./quantity";
 import type { RequestQueue } from "./request-queue";
-import type { RpcCall, RpcOutcome, Transport } from "./transport";
+import { BUSY, type RpcCall, type RpcOutcome, type Transport } from "./transport";
 
 /** Calls per request: initial and maximum number. */
 const FIRST_BATCH = 200;
@@ -50,6 +51,11 @@ function isCut({ method }: RpcCall, outcome: RpcOutcome): boolean {
   return outcome.kind === "error" && outcome.code === CUT && /^eth_(?:get|chainId)/.test(method);
 }
 
+/** Whether an error for one call is about all calls of the list: the rate, or the size of the answers. */
+function isOfAll({ code }: { readonly code: number }): boolean {
+  return code === BUSY || code === CUT;
+}
+
 /** The parts of a node that its requests use. */
 interface RequestedNode {
   readonly name: string;
@@ -76,6 +82,7 @@ export class NodeRequests implements BatchNode {
   readonly #patience = new Patience();
   /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
   #identifiesSeparately: boolean;
+  #hasReported = false;
   #chain: "unknown" | "right" | "wrong" = "unknown";
 
   /** @param stated limit of the calls per request that the provider states; null: none */
@@ -127,7 +134,7 @@ export class NodeRequests implements BatchNode {
     const { chainId } = this.#node;
     const isProved = chainId !== null && this.#proofs > 0;
     const sentAt = performance.now();
-    const outcomes = await this.#send(isProved ? [...calls, CHAIN_PROOF] : calls, room, isPatient);
+    const outcomes = await this.#sendList(isProved ? [...calls, CHAIN_PROOF] : calls, room, isPatient);
     this.#adapt(calls.length, outcomes.length, performance.now() - sentAt);
     if (outcomes.some((outcome, index) => isCut(calls[index] ?? CHAIN_PROOF, outcome)))
       throw new AnswerTooLargeError(null);
@@ -177,6 +184,57 @@ export class NodeRequests implements BatchNode {
     else this.#size.accepted(sent);
   }
 
+  /**
+   * Sends a request. Nodes refuse lists that are too long for them in any form: by any HTTP status, with or without JSON, by
+   * a closed connection, by errors for all or some of the calls, or by fewer answers. Rates and outages have the same forms. So
+   * if a list fails although the node received it, one call alone is sent: it fails too if the reason is an outage or,
+   * mostly, a rate. If it succeeds, the list is sent again, and its number of calls is the reason if it fails again.
+   * @throws BatchRefusedError if the node refuses the number of calls; otherwise as the transport
+   */
+  async #sendList(calls: readonly RpcCall[], room: RemainingBytes, isPatient: boolean): Promise<readonly RpcOutcome[]> {
+    try {
+      return await this.#sendWhole(calls, room, isPatient);
+    } catch (error) {
+      if (calls.length === 1 || !mayBeRefusal(error)) throw error;
+      await this.#sendOne(error, room);
+    }
+    try {
+      return await this.#sendWhole(calls, room, isPatient);
+    } catch (error) {
+      if (!mayBeRefusal(error)) throw error;
+      await this.#sendOne(error, room);
+      this.#report(calls.length, error);
+      throw new BatchRefusedError(calls.length, true, error);
+    }
+  }
+
+  /** Sends one call after a list failed. @throws the error of the list, or NodeBusyError, if it fails */
+  async #sendOne(ofList: RetryableError, room: RemainingBytes): Promise<void> {
+    try {
+      await this.#sendWhole([CHAIN_PROOF], room, false);
+    } catch (error) {
+      if (!(error instanceof RetryableError) || error instanceof NodeBusyError) throw error;
+      // The node refuses short requests too, so the reason is not the number of calls.
+      if (!(ofList instanceof BatchRefusedError)) throw ofList;
+      this.#node.queue.rate.refused(performance.now(), null);
+      throw new NodeBusyError(null);
+    }
+  }
+
+  /** Sends a request. @throws BatchRefusedError if the node does not answer the call for the chain id, which no node lacks */
+  async #sendWhole(
+    calls: readonly RpcCall[],
+    room: RemainingBytes,
+    isPatient: boolean,
+  ): Promise<readonly RpcOutcome[]> {
+    const outcomes = await this.#send(calls, room, isPatient);
+    const isRefused = outcomes.some(
+      (outcome, index) => outcome.kind === "error" && calls[index] === CHAIN_PROOF && !isOfAll(outcome),
+    );
+    if (isRefused) throw new BatchRefusedError(calls.length, false);
+    return outcomes;
+  }
+
   /** Sends one request and records its outcome in the queue. */
   async #send(calls: readonly RpcCall[], room: RemainingBytes, isPatient: boolean): Promise<readonly RpcOutcome[]> {
     const { transport, queue, circuit } = this.#node;
@@ -191,12 +249,22 @@ export class NodeRequests implements BatchNode {
       circuit.answered();
       return outcomes;
     } catch (error) {
-      if (error instanceof BatchRefusedError) queue.rate.answered();
+      if (error instanceof BatchRefusedError && error.isCertain) queue.rate.answered();
       if (error instanceof NodeUnreachableError) queue.overloaded();
       if (error instanceof AnswerUnfinishedError && isPatient) this.#patience.unfinished(calls);
       if (error instanceof NodeBusyError) queue.rate.refused(sentAt, error.retryAfter);
       throw error;
     }
+  }
+
+  /** Reports the first list that the node refused without a clear reason. */
+  #report(calls: number, error: RetryableError): void {
+    if (this.#hasReported) return;
+    this.#hasReported = true;
+    log.warn(
+      { node: this.#node.name, calls, reason: error.message },
+      "the node refuses a list of calls; trying shorter ones. If your provider limits them, set RPC_BATCH",
+    );
   }
 
   #shrink(rejected: number): void {

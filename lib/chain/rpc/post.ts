@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Agent, Dispatcher } from "undici";
+import { type Agent, type Dispatcher, errors } from "undici";
+import { RetryableError } from "@/lib/runtime/errors";
 import type { AnswerShare } from "./answer-budget";
 import type { Body } from "./body";
 import { AnswerTooLargeError, AnswerUnfinishedError } from "./errors";
@@ -9,6 +10,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Body;
+}
+
+/** The connection was lost after the request was sent, before the time limit. */
+export class ConnectionLostError extends Error {
+  constructor(cause: Error) {
+    super("the connection was lost", { cause });
+  }
 }
 
 interface PostOptions {
@@ -26,7 +34,7 @@ interface PostOptions {
 /**
  * Sends JSON by POST and returns the answer. Uses undici's callbacks instead of its streams, because a sync reads
  * gigabytes of answers.
- * @throws AnswerTooLargeError; AnswerUnfinishedError; errors of undici
+ * @throws AnswerTooLargeError; AnswerUnfinishedError; ConnectionLostError; errors of undici
  */
 export function post(agent: Agent, url: URL, { body, timeout, largest, share, onPart }: PostOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -34,10 +42,14 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share, on
     let size = 0;
     let start: Omit<Answer, "body"> | null = null;
     let timer: NodeJS.Timeout | undefined;
+    let isSent = false;
+    let isOver = false;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         clearTimeout(timer);
+        isSent = true;
         const end = (): void => {
+          isOver = true;
           controller.abort(size > 0 ? new AnswerUnfinishedError(timeout) : new Error(`no answer within ${timeout} ms`));
         };
         timer = setTimeout(end, timeout);
@@ -60,7 +72,8 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share, on
       onResponseError(_controller, error) {
         clearTimeout(timer);
         parts.length = 0;
-        reject(error);
+        const isLost = isSent && !isOver && !(error instanceof RetryableError) && !isTimeout(error);
+        reject(isLost ? new ConnectionLostError(error) : error);
       },
     };
     const headers = { "content-type": "application/json", ...authorizationOf(url) };
@@ -69,6 +82,10 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share, on
       handler,
     );
   });
+}
+
+function isTimeout(error: Error): boolean {
+  return error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
 }
 
 /** The URL's user and password as a header. */

@@ -77,7 +77,7 @@ export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: 
   // the id of the first call.
   const [only] = answers;
   if (calls.length > 1 && answers.length === 1 && isPlainObject(only) && only.error) {
-    throw toOutcomeCode(only) === BUSY ? new NodeBusyError(null) : new BatchRefusedError(calls.length);
+    throw toOutcomeCode(only) === BUSY ? new NodeBusyError(null) : new BatchRefusedError(calls.length, false);
   }
   return inOrder(answers, calls, firstId);
 }

@@ -23,7 +23,14 @@ interface Refusal {
 }
 
 /** Without the receipt of each transaction there is no list to check. */
-const INCOMPLETE = /^the node's receipts of block (?<block>\d+) are incomplete or malformed: (?<field>\w+)$/;
+const REFUSED_RECEIPTS = [
+  /^the node's receipts of block (?<block>\d+) are incomplete or malformed: (?<field>\w+)$/,
+  /^the field (?<field>\w+) of a receipt of the node's block (?<block>\d+) is malformed$/,
+];
+
+function refusedReceipts(message: string): Readonly<Record<string, string>> | undefined {
+  return REFUSED_RECEIPTS.map((form) => form.exec(message)?.groups).find((groups) => groups !== undefined);
+}
 
 /** Collects the errors with which the worker refuses blocks. */
 function watchRefusals(): Refusal[] {
@@ -31,7 +38,7 @@ function watchRefusals(): Refusal[] {
   vi.spyOn(log, "warn").mockImplementation((fields: unknown) => {
     const error: unknown = typeof fields === "object" && fields !== null && "error" in fields ? fields.error : null;
     if (error instanceof NodeUnverifiedError) refusals.push(error);
-    const incomplete = error instanceof NodeInconsistentError && INCOMPLETE.exec(error.message)?.groups;
+    const incomplete = error instanceof NodeInconsistentError && refusedReceipts(error.message);
     if (incomplete)
       refusals.push({ check: "receipts", block: Number(incomplete.block), field: incomplete.field ?? "" });
   });

@@ -18,12 +18,12 @@ const FETCH = { operations: 400, size: 4_000_000 };
 /** Limits of memory: the number of running and waiting fetches (fewer while fetches grow), and their target content. */
 const LONGEST_QUEUE = 64;
 const GROWING_QUEUE = 8;
-const QUEUE = { operations: 6_000, size: 48_000_000 };
+const QUEUE = { operations: 6_000, size: 32_000_000 };
 /** Limits of a batch: once it exceeds one of them, it takes no more fetches. */
-const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
+const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 16_000_000 };
 
 /** Characters of finished fetches that wait in memory. Fetches beyond the limit are dropped and repeated later. */
-const HELD = 64_000_000;
+const HELD = 40_000_000;
 
 /** Part of the largest answer that one fetch should fill, because blocks differ and their receipts are larger than their logs. */
 const FILLED = 1 / 4;

@@ -2,6 +2,8 @@ import { readDigits, readNumber } from "./hex-digits";
 import { MalformedFieldError } from "./malformed-field";
 
 const FIRST_SIZE = 65_536;
+/** Bytes that an emptied buffer keeps at most. A block may have tens of megabytes, and there are several writers. */
+const KEPT_SIZE = 2_097_152;
 /** Bytes that a list reserves for its header. Most lists of a block have between 256 and 65,535 bytes. */
 const RESERVED = 3;
 /** Highest payload length that its first byte contains. */
@@ -37,6 +39,7 @@ export class RlpWriter {
   /** Removes everything from `length`. */
   truncate(length: number): void {
     this.#length = length;
+    if (length === 0 && this.#bytes.length > KEPT_SIZE) this.#bytes = new Uint8Array(FIRST_SIZE);
   }
 
   /** Begins a list and returns its start, for {@link RlpWriter.end}. */

@@ -50,12 +50,12 @@ export class SenderPool {
   #isClosed = false;
 
   /**
-   * @param options.threads by default one for each core, at most four
+   * @param options.threads by default one for each core but that of the main thread, at most four
    * @param options.curve by default the fastest library that this platform can load
    * @param options.start by default a separate thread
    */
   constructor({
-    threads = Math.max(1, Math.min(availableParallelism(), MOST_THREADS)),
+    threads = Math.max(1, Math.min(availableParallelism() - 1, MOST_THREADS)),
     curve = fastestCurve().name,
     start = startSenderThread,
   }: { threads?: number; curve?: CurveName; start?: StartSenderThread } = {}) {

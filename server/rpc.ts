@@ -7,6 +7,7 @@ import { type HostRules, LOCAL_HOSTS } from "@/lib/api/http/hosts";
 import { Problem } from "@/lib/api/http/problem";
 import type { RateLimiter } from "@/lib/api/http/rate-limit";
 import { DEVELOPMENT } from "@/lib/chain/networks/development";
+import { decodedParts } from "@/lib/runtime/content-encoding";
 import { readBody } from "./body";
 import { FairQueue } from "./fair-queue";
 import { callSchema } from "./rpc-methods";
@@ -135,7 +136,7 @@ export function forwardToNode(url: string): RpcForward {
 }
 
 async function post(url: string, body: string, signal: AbortSignal): Promise<string> {
-  const { body: answer } = await request(url, {
+  const { headers, body: answer } = await request(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body,
@@ -143,8 +144,7 @@ async function post(url: string, body: string, signal: AbortSignal): Promise<str
   });
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer) {
-    if (!Buffer.isBuffer(part)) continue;
+  for await (const part of decodedParts(answer, headers["content-encoding"])) {
     size += part.length;
     if (size > ANSWER_LIMIT) throw new Problem("NODE_UNAVAILABLE", `The answer has more than ${ANSWER_LIMIT} bytes.`);
     parts.push(part);

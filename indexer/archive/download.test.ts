@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, statfs, truncate, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { segmentFile } from "@/lib/archive";
 import { describeError } from "@/lib/runtime/errors";
@@ -397,4 +398,74 @@ test("a second bootstrap of one database leaves the downloads of the first one",
   expect(requests).toEqual([]);
   await first.close();
   await drop();
+});
+
+test.each<[string, (file: Buffer) => Buffer]>([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["deflate", deflateRawSync],
+  ["br", brotliCompressSync],
+])("a manifest and segments compressed by %s, although not asked for, are decoded", async (encoding, compress) => {
+  const accepted = new Set<string | undefined>();
+  answer = (request, response, file) => {
+    accepted.add(String(request.headers["accept-encoding"]));
+    // As hosts with Brotli files: they are not compressed again.
+    const isAsItIs = encoding === "br" && request.url?.endsWith(".br");
+    response.writeHead(200, { "content-encoding": encoding }).end(isAsItIs ? file : compress(file));
+  };
+  const store = opened();
+  const { segment, file } = await segmentAt(0);
+  expect(await store.readManifest()).toBe(await readFile(join(system.archive, "manifest.json"), "utf8"));
+  await store.prepare([segment]);
+  expect((await store.readSegment(0, segment)).equals(file)).toBe(true);
+  expect([...accepted]).toEqual(["identity"]);
+});
+
+test("a compressed segment of a host that cuts the connection and sends parts is requested as a whole", async () => {
+  let count = 0;
+  answer = (request, response, file) => {
+    const compressed = gzipSync(file);
+    const start = Number(/^bytes=([0-9]+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
+    const range = { "content-range": `bytes ${start}-${compressed.length - 1}/${compressed.length}` };
+    response.writeHead(start > 0 ? 206 : 200, { "content-encoding": "gzip", ...(start > 0 ? range : {}) });
+    if (count++ === 0) response.write(compressed.subarray(0, compressed.length >> 1), () => response.destroy());
+    else response.end(compressed.subarray(start));
+  };
+  const store = opened();
+  await store.readManifest().catch(() => undefined);
+  const { segment, file } = await segmentAt(0);
+  await store.prepare([segment]);
+  count = 0;
+  expect((await store.readSegment(0, segment)).equals(file)).toBe(true);
+});
+
+test("a compressed file that would be larger than expected is refused without being read", async () => {
+  // 64 of them expand to 1 GB.
+  const bomb = gzipSync(Buffer.alloc(2 ** 24));
+  answer = (_, response) => {
+    let sent = 0;
+    response.writeHead(200, { "content-encoding": "gzip" });
+    const next = (): void => {
+      while (sent++ < 64) if (!response.write(bomb)) return void response.once("drain", next);
+      response.end();
+    };
+    next();
+  };
+  const { segment } = await segmentAt(0);
+  const store = opened();
+  await expect(store.readManifest()).rejects.toMatchObject({ code: "ARCHIVE_INVALID" });
+  await store.prepare([segment]);
+  await expect(store.readSegment(0, segment)).rejects.toThrow("larger than expected");
+});
+
+test("a file in an unknown encoding is refused at once with a clear error", async () => {
+  answer = (_, response, file) => void response.writeHead(200, { "content-encoding": "compress" }).end(file);
+  const failed = await opened()
+    .readManifest()
+    .then(
+      () => "",
+      (error: unknown) => describeError(error),
+    );
+  expect(failed).toContain('the content encoding "compress"');
+  expect(requests).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
 import { basename, dirname, join } from "node:path";
 import { request } from "undici";
 import {
@@ -10,6 +11,7 @@ import {
   segmentFile,
 } from "@/lib/archive";
 import { backoffDelay } from "@/lib/runtime/backoff";
+import { decodedParts, encodingOf, UnknownEncodingError } from "@/lib/runtime/content-encoding";
 import { DataFolderError, dataFolderError } from "@/lib/runtime/data-folder";
 import { log } from "@/lib/runtime/log";
 import { sha256 } from "@/lib/runtime/sha256";
@@ -189,7 +191,8 @@ export class Downloads implements ArchiveStore {
         if (error instanceof DataFolderError) throw error;
         const size = await sizeOf(path);
         if ("exact" in limit && size - arrived >= limit.exact * ATTEMPTS.share) [failures, arrived] = [1, size];
-        if (this.#stop.aborted || error instanceof RefusedError || failures >= ATTEMPTS.most) {
+        const isLasting = error instanceof RefusedError || error instanceof UnknownEncodingError;
+        if (this.#stop.aborted || isLasting || failures >= ATTEMPTS.most) {
           throw new ArchiveUnreachableError(this.#address.nameOf(name), error);
         }
         log.warn({ file: name, failures, cause: String(error) }, "a download failed; retrying");
@@ -217,7 +220,9 @@ export class Downloads implements ArchiveStore {
     const time = AbortSignal.timeout(ATTEMPT.base + Math.ceil(most / ATTEMPT.rate));
     const signal = AbortSignal.any([this.#stop, time]);
     const { url, headers: own } = this.#address.requestOf(name);
-    const headers = offset > 0 ? { ...own, range: `bytes=${offset}-` } : own;
+    // A range of a compressed file would not fit to the part that is here.
+    const plain = { ...own, "accept-encoding": "identity" };
+    const headers = offset > 0 ? { ...plain, range: `bytes=${offset}-` } : plain;
     const options = { headers, signal, headersTimeout: SILENCE, bodyTimeout: SILENCE };
     const { statusCode, headers: answered, body } = await request(url, options);
     const start = statusCode === 206 ? startOf(answered["content-range"]) : 0;
@@ -230,8 +235,14 @@ export class Downloads implements ArchiveStore {
       const message = `HTTP status ${statusCode} at ${url.pathname}`;
       throw isRefusal && !isOfRange ? new RefusedError(message) : new Error(message);
     }
+    const encoding = isFileItself(answered, limit, start) ? undefined : answered["content-encoding"];
+    if (encodingOf(encoding) !== null && start > 0) {
+      await body.dump().catch(() => undefined);
+      await file.truncate();
+      throw new Error(`a compressed part of a file at ${url.pathname}`);
+    }
     if (start < offset) await file.truncate();
-    await append(file, body, most - start, this.#alive);
+    await append(file, decodedParts(body, encoding), most - start, this.#alive);
   }
 
   #noSpace(bytes: number): ArchiveUnreachableError {
@@ -261,6 +272,15 @@ async function append(file: FileHandle, body: AsyncIterable<Buffer>, most: numbe
     if (left < 0) throw new FormatError("its file is larger than expected");
     await file.appendFile(part);
   }
+}
+
+/**
+ * Whether the host sends the file as it is, whatever encoding it states: segments are Brotli files, which some hosts also name as the
+ * encoding. Their content differs from the manifest otherwise.
+ */
+function isFileItself(headers: IncomingHttpHeaders, limit: Limit, start: number): boolean {
+  if (!("exact" in limit)) return false;
+  return encodingOf(headers["content-encoding"]) === "br" || Number(headers["content-length"]) === limit.exact - start;
 }
 
 function startOf(range: string | string[] | undefined): number {

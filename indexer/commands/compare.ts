@@ -2,6 +2,7 @@ import { request } from "undici";
 import { z } from "zod";
 import { hashSchema } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
+import { decodedParts } from "@/lib/runtime/content-encoding";
 import { FatalError } from "@/lib/runtime/errors";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
@@ -98,8 +99,8 @@ async function otherCommitment(url: string, upTo: number): Promise<CommitmentAt 
 async function ask<T>(url: string, path: string, schema: z.ZodType<T>): Promise<T> {
   try {
     const address = new URL(`api/${path}`, url.endsWith("/") ? url : `${url}/`);
-    const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(TIMEOUT) });
-    const content: unknown = JSON.parse(await readText(body));
+    const { statusCode, headers, body } = await request(address, { signal: AbortSignal.timeout(TIMEOUT) });
+    const content: unknown = JSON.parse(await readText(decodedParts(body, headers["content-encoding"])));
     if (statusCode !== 200) throw new Error(`HTTP status ${statusCode} at ${address.pathname}`);
     return schema.parse(content);
   } catch (error) {

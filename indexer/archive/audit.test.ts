@@ -22,6 +22,10 @@ let database: TestDatabase;
 
 const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
 const answerSchema = z.looseObject({ id: z.number(), result: z.unknown().optional() });
+const rootedSchema = z.looseObject({
+  stateRoot: z.string(),
+  transactions: z.array(z.union([z.string(), z.looseObject({})])),
+});
 const blockSchema = z.looseObject({ transactions: z.array(z.looseObject({ input: z.string() })) });
 
 beforeAll(async () => {
@@ -58,14 +62,18 @@ function proxy(isWrong: boolean): Server {
   });
 }
 
-/** The answers with other roots in all blocks. The hashes of blocks remain, so that they follow from no field. */
+/** The answers with other roots and types in all blocks. The hashes remain, so that they and the signers follow from no field. */
 function inUnknownFormat(answers: readonly unknown[]): unknown[] {
   const root = `0x${"5".repeat(64)}`;
   const roots = { stateRoot: root, transactionsRoot: root, receiptsRoot: root };
   return answers.map((answer) => {
     const parsed = answerSchema.safeParse(answer);
-    const found = z.looseObject({ stateRoot: z.string() }).safeParse(parsed.data?.result);
-    return found.success ? { ...parsed.data, result: { ...found.data, ...roots } } : answer;
+    const found = rootedSchema.safeParse(parsed.data?.result);
+    if (!found.success) return answer;
+    const transactions = found.data.transactions.map((one) =>
+      typeof one === "string" ? one : { ...one, type: "0x50" },
+    );
+    return { ...parsed.data, result: { ...found.data, ...roots, transactions } };
   });
 }
 beforeEach(async () => {
@@ -74,7 +82,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** The answers without the calldata of the block's transactions, so that its messages are missing. */
+/** The answers without the calldata of the block's messages. */
 function lied(request: unknown, answers: readonly unknown[]): unknown[] {
   const calls = z.array(callSchema).parse(request);
   return answers.map((answer: unknown) => {
@@ -84,7 +92,9 @@ function lied(request: unknown, answers: readonly unknown[]): unknown[] {
     if (!isAsked || Number(call.params[0]) !== block || wrongAnswers <= 0) return answer;
     wrongAnswers--;
     const full = blockSchema.parse(parsed.result);
-    return { ...parsed, result: { ...full, transactions: full.transactions.map((one) => ({ ...one, input: "0x" })) } };
+    const isMessage = ({ input }: { input: string }): boolean => input.toLowerCase().startsWith("0x646174613a2c");
+    const transactions = full.transactions.map((one) => (isMessage(one) ? { ...one, input: "0x" } : one));
+    return { ...parsed, result: { ...full, transactions } };
   });
 }
 

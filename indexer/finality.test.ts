@@ -57,6 +57,86 @@ test("a node that names blocks of this chain again ends the fault", async () => 
   expect(fault).toBeNull();
 });
 
+describe("a node whose finalized block does not move", () => {
+  const DEPTH = 10;
+  /** Blocks and seconds after which it is reported. */
+  const [BLOCKS, SECONDS] = [4 * DEPTH, 3_600];
+
+  /** Reports heads at these blocks and times, three times each, as a worker does. Returns the fault after each. */
+  async function faults(
+    heads: readonly { readonly number: number; readonly time: number; readonly finalized: number | null }[],
+    saved: ConstructorParameters<typeof Finality>[2] = null,
+  ) {
+    const finality = new Finality({ finalityDepth: DEPTH, startBlock: 0 }, rpc, saved, 1);
+    const [node] = rpc.nodes;
+    if (node === undefined) throw new Error("there is no node");
+    node.knowsFinalized = heads.some(({ finalized }) => finalized !== null);
+    const found: (string | null)[] = [];
+    for (const { number, time, finalized } of heads) {
+      const head = {
+        ...blockAt(number),
+        timestamp: time,
+        finalized: finalized === null ? null : blockAt(finalized),
+        node,
+      };
+      for (let round = 0; round < 3; round++) {
+        await finality.finalNumber(head, linkedTo(number, 0));
+        await finality.report(head, linkedTo(number, 0));
+      }
+      found.push(finality.state.fault);
+    }
+    return { found, state: finality.state };
+  }
+
+  test("is reported once the chain has grown by four depths and an hour, until it moves", async () => {
+    const { found } = await faults([
+      { number: 100, time: 0, finalized: 0 },
+      { number: 100 + BLOCKS - 1, time: SECONDS, finalized: 0 },
+      { number: 100 + BLOCKS, time: SECONDS - 1, finalized: 0 },
+      { number: 100 + BLOCKS, time: SECONDS, finalized: 0 },
+      { number: 300, time: 2 * SECONDS, finalized: 0 },
+      { number: 301, time: 2 * SECONDS, finalized: 1 },
+      { number: 301 + BLOCKS, time: 3 * SECONDS, finalized: 1 },
+    ]);
+    expect(found).toEqual([null, null, null, "FINALIZED_STUCK", "FINALIZED_STUCK", null, "FINALIZED_STUCK"]);
+  });
+
+  test("is not reported if the block moves seldom, but moves", async () => {
+    const heads = Array.from({ length: 30 }, (_, index) => ({
+      ...{ number: 100 + index * 20, time: index * 3_000 },
+      finalized: index - (index % 2),
+    }));
+    expect((await faults(heads)).found).toEqual(heads.map(() => null));
+  });
+
+  test("is not reported while the depth alone gives the lower block, or the chain has no such block", async () => {
+    const near = [
+      { number: 100, time: 0, finalized: 95 },
+      { number: 104, time: 9 * SECONDS, finalized: 95 },
+    ];
+    expect((await faults(near)).found).toEqual([null, null]);
+    const none = [
+      { number: 100, time: 0, finalized: null },
+      { number: 900, time: 9 * SECONDS, finalized: null },
+    ];
+    expect((await faults(none)).found).toEqual([null, null]);
+  });
+
+  test("stays reported after a restart, until it moves", async () => {
+    const saved = { fault: "FINALIZED_STUCK", since: new Date(0), verified: 7 } as const;
+    const { found, state } = await faults(
+      [
+        { number: 300, time: 0, finalized: 7 },
+        { number: 301, time: 12, finalized: 7 },
+        { number: 302, time: 24, finalized: 8 },
+      ],
+      saved,
+    );
+    expect(found).toEqual(["FINALIZED_STUCK", "FINALIZED_STUCK", null]);
+    expect(state.verified).toBe(8);
+  });
+});
+
 describe("of two nodes, one without the tag finalized and one with a finalized block", () => {
   const header = (number: number) => ({
     number: toQuantity(number),

@@ -27,6 +27,12 @@ const OTHERS_INTERVAL = 5_000;
 /** Number of consecutive faults after which finality is reported as frozen. A single failed answer is not reported. */
 const REPORTED_AFTER = 3;
 
+/**
+ * A finalized block is stuck if it has not moved while the chain grew by so many times `finalityDepth` blocks, and by so many
+ * seconds of block time (spec §8.3.3). Chains with fast blocks finalize many at once.
+ */
+const STUCK = { depths: 4, seconds: 3_600 };
+
 type FinalityRules = Pick<Network, "finalityDepth" | "startBlock">;
 
 /** The linked chain of the index, with the blocks that are about to be written. */
@@ -56,7 +62,14 @@ export function linkedChain(
  * The result of checking one node's finalized block: the last block that may be final, or the reason why none may
  * become final.
  */
-type Assessment = { readonly limit: number; readonly verified: boolean } | { readonly fault: FinalityFault };
+type Assessment = Limit | { readonly fault: FinalityFault };
+
+/** The last block that may be final by the tag; infinite if the chain does not have the tag. */
+interface Limit {
+  readonly limit: number;
+  /** Whether it is a finalized block that this index has compared with its own. */
+  readonly verified: boolean;
+}
 
 /**
  * Decides which blocks are final (spec §8.3): blocks up to the lower of the last linked block minus `finalityDepth` and
@@ -83,6 +96,8 @@ export class Finality {
   #checked: { readonly number: number; readonly hash: Hash } | null = null;
   /** By node: a finalized block above the last linked one, and whether the one before it was not of this index. */
   readonly #awaited = new Map<RpcNode, { readonly block: BlockReference; readonly isMismatch: boolean }>();
+  /** The highest finalized block that was verified, and the last linked block and the time of the head when it had moved. */
+  #moved: { readonly number: number; readonly linked: number; readonly time: number } | null = null;
   #others: readonly ChainHead[] = [];
   #othersFetchedAt = Number.NEGATIVE_INFINITY;
 
@@ -92,6 +107,10 @@ export class Finality {
     this.#rpc = rpc;
     this.#agreement = new Agreement(rpc, providers);
     this.#state = saved ?? { fault: null, since: new Date(), verified: null };
+    // A block that was stuck before a restart still is.
+    if (saved?.fault === "FINALIZED_STUCK" && saved.verified !== null) {
+      this.#moved = { number: saved.verified, linked: Number.NEGATIVE_INFINITY, time: Number.NEGATIVE_INFINITY };
+    }
   }
 
   /** The state that was last reported. A new object after each change. */
@@ -139,13 +158,29 @@ export class Finality {
    */
   async report(head: ChainHead, chain: LinkedChain): Promise<void> {
     const assessment = await this.#assess(head, chain);
-    const fault = "fault" in assessment ? assessment.fault : await this.#disagreement(assessment.limit, chain);
+    const fault = "fault" in assessment ? assessment.fault : await this.#faultOf(assessment, head, chain);
     this.#faultsInRow = fault === null ? 0 : this.#faultsInRow + 1;
     if (fault === this.#state.fault || (fault !== null && this.#faultsInRow < REPORTED_AFTER)) return;
     this.#state = { ...this.#state, fault, since: new Date() };
     const final = chain.cursor.finalNumber;
     if (fault === null) log.info({ final }, "finality advances again");
     else log.error({ fault, final, finalized: head.finalized, reason: describeFault(fault) }, "finality is frozen");
+  }
+
+  async #faultOf(assessment: Limit, head: ChainHead, chain: LinkedChain): Promise<FinalityFault | null> {
+    if (this.#isStuck(assessment, head, chain)) return "FINALIZED_STUCK";
+    return this.#disagreement(assessment.limit, chain);
+  }
+
+  /** Whether the finalized block alone has kept finality from advancing for long. */
+  #isStuck({ limit, verified }: Limit, { timestamp }: ChainHead, { linked }: LinkedChain): boolean {
+    // A block that cannot be compared yet shows nothing.
+    if (!verified) return limit < Number.POSITIVE_INFINITY && this.#state.fault === "FINALIZED_STUCK";
+    const { finalityDepth } = this.#network;
+    if (this.#moved === null || limit > this.#moved.number) this.#moved = { number: limit, linked, time: timestamp };
+    const { linked: since, time } = this.#moved;
+    const isLong = linked - since >= STUCK.depths * finalityDepth && timestamp - time >= STUCK.seconds;
+    return isLong && limit < linked - finalityDepth;
   }
 
   /** The reason why the providers do not agree; null if they agree. Starts the next check if one is due. */
@@ -229,6 +264,8 @@ function describeFault(fault: FinalityFault): string {
       return "the node's finalized block is not a block of this index";
     case "FINALIZED_OLD":
       return "the node's finalized block is older than the last final block";
+    case "FINALIZED_STUCK":
+      return "the node's finalized block has not moved for long, although the chain grows";
     case "NODES_DISAGREE":
       return "a node has another hash for a block that is about to become final, and too few nodes have the hash of the index";
     case "TOO_FEW_NODES":

@@ -93,6 +93,28 @@ describe("the status of a transaction", () => {
     expect(await findChainStatus(clientOf({}), { ...sought, value: 1n })).toEqual({ kind: "unknown" });
   });
 
+  it("is found at a node that writes hex digits in capitals", async () => {
+    const capitals = (value: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(value ?? null).replaceAll(/"0x[0-9a-f]+"/g, (hex) => `"0x${hex.slice(3).toUpperCase()}`),
+      );
+    const { request } = provider({});
+    const on = (answers: Answers) => {
+      const asked = async (each: Request) => {
+        const answer = answers[each.method];
+        return answer === undefined ? capitals(await request(each)) : answer();
+      };
+      return createClient({ transport: custom({ request: asked }, { retryCount: 0 }), chain: developmentChain });
+    };
+    const sent = await send("0xabcdef");
+    const found = { kind: "replaced", hash: sent.hash, isSame: true, blockNumber: sent.block };
+    expect(await findChainStatus(on({}), { ...sent, hash: null })).toEqual(found);
+    expect(await findChainStatus(on({}), { ...sent, hash: null, others: [sent.hash] })).toEqual({ kind: "unknown" });
+    const behind = on({ eth_getTransactionReceipt: () => null });
+    await expect(findChainStatus(on({}), sent)).resolves.toMatchObject({ kind: "mined" });
+    expect(await findChainStatus(behind, sent)).toEqual({ kind: "pending", nonce: sent.nonce });
+  });
+
   it("is unknown while the wallet is on another chain", async () => {
     const sent = await send();
     // The account has sent more transactions there.

@@ -1,6 +1,6 @@
 import { type Client, type Transaction, TransactionNotFoundError, TransactionReceiptNotFoundError } from "viem";
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from "viem/actions";
-import { type Address, parseAddress } from "@/lib/protocol";
+import { type Address, type Hex, parseAddress } from "@/lib/protocol";
 import type { ChainStatus, SentTransaction } from "./wallet";
 
 /** The search for a nonce starts this many blocks earlier, because a reorganization may have shortened the chain. */
@@ -57,10 +57,19 @@ async function findSent(client: Client, query: NonceQuery): Promise<ChainStatus>
   }
   if ((await getTransactionCount(client, { address, blockTag: "pending" })) <= used) return { kind: "unknown" };
   const { transactions } = await getBlock(client, { blockTag: "pending", includeTransactions: true });
-  const found = transactions.find((one) => one.nonce >= query.nonce && isSought(one, query));
+  const found = transactions.map(inLowerCase).find((one) => one.nonce >= query.nonce && isSought(one, query));
   return found === undefined
     ? { kind: "unknown" }
     : { kind: "replaced", hash: found.hash, isSame: true, blockNumber: null };
+}
+
+/** The transaction with its hash and calldata in lower case: viem keeps the digits of nodes that write capitals. */
+function inLowerCase<One extends Transaction>(one: One): One {
+  return { ...one, hash: lower(one.hash), input: lower(one.input) };
+}
+
+function lower(hex: Hex): Hex {
+  return `0x${hex.slice(2).toLowerCase()}`;
 }
 
 function isSought(one: Transaction, query: NonceQuery): boolean {
@@ -75,7 +84,9 @@ function isSameContent(one: Transaction, { to, data, value }: SentTransaction): 
 async function minedWith(client: Client, query: NonceQuery) {
   const blockNumber = await blockOfNonce(client, query);
   const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true });
-  const found = transactions.find((one) => parseAddress(one.from) === query.account && one.nonce === query.nonce);
+  const found = transactions
+    .map(inLowerCase)
+    .find((one) => parseAddress(one.from) === query.account && one.nonce === query.nonce);
   return { found, blockNumber: Number(blockNumber) };
 }
 

@@ -101,6 +101,19 @@ describe("a finalized block", () => {
     await untilIndex({ block: 51, final: stage.chain.view().finalized, fault: null });
   });
 
+  test("that is the first block for ever is reported, until it moves", async () => {
+    const timeStep = { least: 200, most: 200 };
+    stage = await stageOf({ blocks: 10, chainDepth: 12, timeStep, traits: { finalized: "known" } });
+    claim(0, "finalized at the start");
+    stage.start();
+    await untilIndex({ block: 10, head: 10, fault: null });
+    stage.chain.grow(4 * stage.network.finalityDepth);
+    await untilIndex({ block: head(), final: 0, fault: "FINALIZED_STUCK" });
+    stage.nodes[0]?.begin(HEALTHY);
+    stage.chain.grow(1);
+    await untilIndex({ block: head(), final: stage.chain.view().finalized, fault: null });
+  });
+
   test("that a node no longer answers is still required after a restart", async () => {
     stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
     const worker = stage.start();

@@ -13,7 +13,7 @@ test("groups the ids of mints by ticker and ignores all other transactions", () 
     "0x646174613a2czz",
     messageToHex("data:,{"),
     messageToHex(buildMessage({ op: "tsf", tick: "OAK", id: "1" })),
-    mint("ELM", "a"),
+    `0x${mint("ELM", "a").slice(2).toUpperCase()}`,
     mint("OAK", "7"),
     messageToHex(
       `data:,${JSON.stringify({ p: "nip-20", op: "mint", tick: "OAK", id: "x", amt: "1", pad: "y".repeat(2_000) })}`,

@@ -6,6 +6,7 @@ export const FINALITY_FAULTS = [
   "FINALIZED_UNAVAILABLE",
   "FINALIZED_MISMATCH",
   "FINALIZED_OLD",
+  "FINALIZED_STUCK",
   "NODES_DISAGREE",
   "TOO_FEW_NODES",
 ] as const;
@@ -13,7 +14,7 @@ export const FINALITY_FAULTS = [
 /**
  * The reason why finality does not advance although the index does. `FINALIZED_UNAVAILABLE`: no node supports the block
  * tag `finalized` anymore. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index.
- * `FINALIZED_OLD`: it is older than the last final block. If several providers must agree (spec §8.3.5):
+ * `FINALIZED_OLD`: it is older than the last final block. `FINALIZED_STUCK`: it has not moved for long. If several providers must agree (spec §8.3.5):
  * `NODES_DISAGREE`: a provider has another block. `TOO_FEW_NODES`: too few answer.
  */
 export type FinalityFault = (typeof FINALITY_FAULTS)[number];

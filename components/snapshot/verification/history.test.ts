@@ -119,3 +119,38 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     ]);
   });
 });
+
+describe("a transaction that the node does not give", () => {
+  const blocks = [
+    blockWith(1, { op: "deploy", tick: "GOLD", max: 1000n, lim: 100n, contract: TOKEN, cmint: false }, [
+      minted(TOKEN, { id: 1n, recipient: ALICE }, "accepted"),
+    ]),
+  ];
+  /** A node without an index of transactions that lists the hashes of its blocks so. */
+  const without = (write: (hash: unknown) => unknown): ReaderNode => ({
+    async request(method, parameters) {
+      if (method !== "eth_getBlockByNumber") return null;
+      const block: unknown = await nodeOf(blocks).request(method, parameters);
+      const transactions: readonly unknown[] = Object(block).transactions;
+      return { ...Object(block), transactions: transactions.map(write) };
+    },
+  });
+  const judged = (node: ReaderNode) => {
+    const state = new MemoryState();
+    const outcomes = blocks.flatMap((block) => judgeBlock(state, block, HISTORY_RULES, HISTORY_FACTS).outcomes);
+    const [stated] = statedHistories(state, outcomes);
+    if (stated === undefined) throw new Error("there is no inscription");
+    return judgeHistory(node, HISTORY_RULES, stated, 1);
+  };
+
+  test.each<[string, (hash: unknown) => unknown]>([
+    ["lower case", (hash) => hash],
+    ["capitals", (hash) => `0x${String(hash).slice(2).toUpperCase()}`],
+  ])("does not contradict the site if its block lists it in %s", async (_, write) => {
+    await expect(judged(without(write))).rejects.toThrow("HISTORY_INCOMPLETE");
+  });
+
+  test("contradicts the site if its block lacks it", async () => {
+    await expect(judged(without(() => `0x${"ee".repeat(32)}`))).rejects.toThrow("not in block");
+  });
+});

@@ -1,6 +1,7 @@
 import { CONDITIONS, CONTENT_FAULTS, EXECUTION_CONDITIONS, TRANSPORT_FAULTS } from "./node/faults";
 import { type Episode, HEALTHY } from "./node/node";
 import { drawFinalityRule, drawNetworkDepth, type FinalityRule, withClaims } from "./plan-claims";
+import { withLies } from "./plan-lies";
 import type { Cut } from "./proxy";
 import type { Random } from "./random";
 
@@ -18,6 +19,8 @@ export type Action =
   | { readonly kind: "database away"; readonly milliseconds: number }
   /** Waits until the workers have sent this number of messages to nodes and database, at most for this time. */
   | { readonly kind: "wait"; readonly messages: number; readonly milliseconds: number }
+  /** Waits until all checks of blocks hold for the index. */
+  | { readonly kind: "checks"; readonly milliseconds: number }
   /** Waits until the latest block is indexed, so that there is something to undo. */
   | { readonly kind: "settle"; readonly milliseconds: number };
 
@@ -94,14 +97,19 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
     processes,
     defersIndexes: random.stream("indexes").chance(DEFERRING_SHARE),
     sparesMigrations: without.has("cut migration"),
-    actions: withExecutionConditions(
-      random.stream("execution"),
-      withClaims(
-        claims,
-        drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
-        finalityRule,
+    actions: withLies(
+      random.stream("lies"),
+      withExecutionConditions(
+        random.stream("execution"),
+        withClaims(
+          claims,
+          drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
+          finalityRule,
+          without,
+        ),
         without,
       ),
+      nodes,
       without,
     ),
   };

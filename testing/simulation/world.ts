@@ -10,7 +10,8 @@ import { Chain, type View } from "./chain/chain";
 import type { Tally } from "./counts";
 import { Slot } from "./fleet";
 import { MessageClock } from "./message-clock";
-import { HEALTHY, SimulatedNode } from "./node/node";
+import type { Lie } from "./node/lies";
+import { type Episode, HEALTHY, SimulatedNode } from "./node/node";
 import { type Action, drawCut, type Plan, SLOTS } from "./plan";
 import { DatabaseProxy } from "./proxy";
 import type { Random } from "./random";
@@ -19,6 +20,8 @@ import { describeDue, snapshotProgress, startSnapshotAudit } from "./snapshot-au
 const CHAIN_ID = 4_217;
 /** Blocks between two snapshots: less than the depth of finality and of many reorganizations. */
 const SNAPSHOT_INTERVAL = 4;
+/** Header, transactions, receipts and senders. */
+const CHECKS = 4;
 /** Milliseconds between two reads of the cursor. */
 const READ_INTERVAL = 15;
 /** The workers' timeout for an answer in milliseconds. Hanging answers take less or more than that. */
@@ -38,6 +41,9 @@ export class World {
   readonly #folder: string;
   readonly #tally: Tally;
   readonly #clock: MessageClock;
+  /** The lies of the nodes that lie. */
+  readonly #lies = new Map<number, readonly Lie[]>();
+  readonly #mustAgree: boolean;
 
   private constructor(parts: {
     chain: Chain;
@@ -49,6 +55,7 @@ export class World {
     folder: string;
     tally: Tally;
     clock: MessageClock;
+    mustAgree: boolean;
   }) {
     this.chain = parts.chain;
     this.network = parts.network;
@@ -59,6 +66,7 @@ export class World {
     this.#folder = parts.folder;
     this.#tally = parts.tally;
     this.#clock = parts.clock;
+    this.#mustAgree = parts.mustAgree;
   }
 
   /** Creates the initial world of a plan. `databaseUrl` is a migrated, empty database. */
@@ -108,7 +116,8 @@ export class World {
     await sql.connect();
     await startAudit(sql);
     await startSnapshotAudit(sql);
-    return new World({ chain, network, environment, nodes, slots, sql, folder, tally, clock });
+    const mustAgree = plan.finalityNodes > 1;
+    return new World({ chain, network, environment, nodes, slots, sql, folder, tally, clock, mustAgree });
   }
 
   /** @throws WorkerFault */
@@ -126,7 +135,7 @@ export class World {
         if (this.chain.comeBack()) this.#tally.add("chain: reorgs back to an older fork");
         return;
       case "episode":
-        return this.#nodes[action.node]?.begin(action.episode);
+        return this.#begin(action.node, action.episode);
       case "start":
         return this.#slots[action.slot]?.start();
       case "stop":
@@ -144,15 +153,24 @@ export class World {
         return this.#databaseAway(action.milliseconds);
       case "wait":
         return this.#clock.wait(action.messages, action.milliseconds);
+      case "checks":
+        this.#tally.add(
+          (await this.#checksHold(action.milliseconds)) ? "lies: checks hold" : "lies: checks do not hold",
+        );
+        return;
       case "settle":
         this.#tally.add((await this.#reachHead(action.milliseconds)) ? "settled" : "settling timed out");
         return;
     }
   }
 
-  /** Ends all faults, starts a worker if none runs, and waits until the latest block is indexed. */
+  /** Ends all faults, except lies beside an honest node that suffices; starts a worker if none runs, and waits until the latest block is indexed. */
   async converge(limit: number): Promise<boolean> {
-    for (const node of this.#nodes) node.begin(HEALTHY);
+    for (const [index, node] of this.#nodes.entries()) {
+      const lies = this.#nodes.length > 1 && !this.#mustAgree ? this.#lies.get(index) : undefined;
+      if (lies !== undefined) this.#tally.add("lies: nodes that lie to the end");
+      node.begin(lies === undefined ? HEALTHY : { ...HEALTHY, lies });
+    }
     for (const { proxy } of this.#slots) proxy.calm();
     // No fork has a successor of the last block, so no node's view can contain one.
     this.chain.grow(Math.max(2, this.network.startBlock + 3 - this.chain.view().blocks.length));
@@ -234,6 +252,24 @@ export class World {
     await Promise.allSettled([...this.#slots.map(({ proxy }) => proxy.close()), ...this.#nodes.map((n) => n.close())]);
     await this.#sql.end();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Begins an episode, without its lies as long as an index believes nodes. */
+  async #begin(node: number, { lies = [], ...honest }: Episode): Promise<void> {
+    const lying = lies.length > 0 && (await this.#checksHold(0));
+    if (lying) this.#lies.set(node, lies);
+    else this.#lies.delete(node);
+    this.#nodes[node]?.begin(lying ? { ...honest, lies } : honest);
+  }
+
+  /** Whether all checks of blocks held within the time. */
+  async #checksHold(milliseconds: number): Promise<boolean> {
+    for (const deadline = performance.now() + milliseconds; ; await sleep(READ_INTERVAL)) {
+      for (const slot of this.#slots) slot.check();
+      const { rowCount } = await this.#sql.query("select from verification where check_name <> 'blooms'");
+      if (rowCount === CHECKS) return true;
+      if (performance.now() >= deadline) return false;
+    }
   }
 
   async #databaseAway(milliseconds: number): Promise<void> {

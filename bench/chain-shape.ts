@@ -20,6 +20,9 @@ export interface ChainShape {
   readonly beside?: string;
 }
 
+/** Blocks of 150 ordinary transactions, and a message in one of twenty. */
+const ORDINARY = { first: 1, blocks: 2_000, rounds: 3, transactions: 150, every: 20, messages: 1 } as const;
+
 export const SHAPES: Readonly<Record<string, ChainShape>> = {
   a: {
     name: "(a) one transaction per block, one in twenty a message",
@@ -45,22 +48,12 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
   },
   f: {
     name: "(f) 150 transactions with 300 logs per block, one block in twenty with a message",
-    first: 1,
-    blocks: 2_000,
-    rounds: 3,
-    transactions: 150,
-    every: 20,
-    messages: 1,
+    ...ORDINARY,
     accounts: 5_000,
   },
   g: {
     name: "(g) as (f), of few accounts, so that no bloom filter admits events",
-    first: 1,
-    blocks: 2_000,
-    rounds: 3,
-    transactions: 150,
-    every: 20,
-    messages: 1,
+    ...ORDINARY,
     accounts: 20,
   },
 };

@@ -9,7 +9,7 @@ import { CURVES, type CurveName, openCurve } from "@/lib/chain/verification/send
 import { SenderPool } from "@/lib/chain/verification/senders/pool";
 import { readBlock } from "@/lib/chain/verification/testing/fixtures";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { printResult } from "./timed";
 
 const ROUNDS = 5;

@@ -1,3 +1,4 @@
+import { toQuantity } from "@/lib/chain/rpc";
 import { addToBloom, BLOOM_SIZE } from "@/lib/chain/verification/bloom";
 import { toHash } from "@/lib/chain/verification/keccak";
 import { writeReceipt } from "@/lib/chain/verification/receipt";
@@ -44,13 +45,13 @@ const writer = new RlpWriter();
 export function sealBlock({ number, parentHash, timestamp, transactions }: BlockParts): SealedBlock {
   const receipts = receiptsOf(transactions);
   const header = {
-    number: hex(number),
+    number: toQuantity(number),
     parentHash,
-    timestamp: hex(timestamp),
+    timestamp: toQuantity(timestamp),
     difficulty: "0x1",
     extraData: EXTRA_DATA,
     gasLimit: GAS_LIMIT,
-    gasUsed: hex(receipts.at(-1)?.cumulativeGas ?? 0),
+    gasUsed: toQuantity(receipts.at(-1)?.cumulativeGas ?? 0),
     logsBloom: bloomOf(transactions.flatMap(({ logs }) => logs)),
     miner: MINER,
     mixHash: ZERO_HASH,
@@ -100,7 +101,7 @@ function computeRoot(transactions: readonly SignedTransaction[], receipts: reado
   const encodings = transactions.map(({ logs }, index) => {
     const { cumulativeGas = 0, bloom = NO_BLOOM } = receipts[index] ?? {};
     writer.truncate(0);
-    const receipt = { status: "0x1", cumulativeGasUsed: hex(cumulativeGas), logsBloom: bloom, logs };
+    const receipt = { status: "0x1", cumulativeGasUsed: toQuantity(cumulativeGas), logsBloom: bloom, logs };
     writeReceipt(writer, receipt, keccak);
     return writer.bytes().slice();
   });
@@ -119,8 +120,4 @@ function bloomOf(logs: readonly BlockLog[]): Hex {
     for (const topic of topics) addToBloom(bloom, topic, "topics", keccak);
   }
   return `0x${bloom.toString("hex")}`;
-}
-
-function hex(value: number): Hex {
-  return `0x${value.toString(16)}`;
 }

@@ -1,3 +1,4 @@
+import { toQuantity } from "@/lib/chain/rpc";
 import { writeFields } from "@/lib/chain/verification/fields";
 import { toHash } from "@/lib/chain/verification/keccak";
 import { RlpWriter } from "@/lib/chain/verification/rlp-writer";
@@ -51,7 +52,14 @@ const writer = new RlpWriter();
 /** Signs a transaction for the chain with this id. */
 export function signTransaction(transaction: Transaction, chainId: number): EncodedTransaction {
   const { from, to, value, input, nonce, gas, gasLimit = gas } = transaction;
-  const call = { nonce: hex(nonce), gasPrice: GAS_PRICE, gas: hex(gasLimit), to, value: hex(value), input };
+  const call = {
+    nonce: toQuantity(nonce),
+    gasPrice: GAS_PRICE,
+    gas: toQuantity(gasLimit),
+    to,
+    value: toQuantity(value),
+    input,
+  };
   writer.truncate(0);
   const start = writer.begin();
   writeFields(writer, call, LEGACY);
@@ -60,13 +68,9 @@ export function signTransaction(transaction: Transaction, chainId: number): Enco
   writer.number(0);
   writer.end(start);
   const { r, s, parity } = sign(from, keccak(writer.bytes()));
-  const v = hex(2 * chainId + PROTECTED + parity);
+  const v = toQuantity(2 * chainId + PROTECTED + parity);
   writer.truncate(0);
   writeTransaction(writer, { ...call, v, r, s });
   const encoding = writer.bytes().slice();
   return { ...transaction, hash: toHash(keccak(encoding)), v, r, s, encoding };
-}
-
-function hex(value: number | bigint): Hex {
-  return `0x${value.toString(16)}`;
 }

@@ -19,7 +19,7 @@ it("names the method of each check, the block from which all hold, and what each
     "Block hashes: computed since block 12,345. The hash of a block is that of its contents.",
     "Transactions: computed since block 12,345. No transaction is missing, added or changed.",
     "Results and logs: computed since block 12,345. Whether a transaction succeeded, and what contracts logged.",
-    "Senders: computed since block 12,345. Whoever sent a message signed it.",
+    "Senders: computed since block 12,345. Every sender of a message signed it.",
   ]);
 });
 

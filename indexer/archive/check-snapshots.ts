@@ -1,5 +1,5 @@
 import { ArchiveInvalidError, type Manifest, type ManifestSnapshot } from "@/lib/archive";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Connection } from "../database/connection";
 import { digestOf } from "../publisher/registry-abi";
 import { freeze, type SnapshotBlock } from "../snapshots/freeze";

@@ -1,6 +1,6 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";

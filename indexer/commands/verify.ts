@@ -1,5 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { blockOperations, type MintControlQuestion, mintControlKey, type ReferenceBlock } from "@/lib/protocol";
 import { HISTORY_FACTS, HISTORY_RULES, history } from "@/lib/protocol/testing/arbitrary";
 import { LONG, seed } from "@/lib/protocol/testing/histories";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "../state/batch-state";
 import { judgeBlocks } from "./judge-blocks";

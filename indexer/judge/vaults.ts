@@ -1,7 +1,7 @@
 import { bytesToHex, getContractAddress, hexToBytes } from "viem/utils";
 import type { Address, ContractEvent, Hex, OperationOutcome } from "@/lib/protocol";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Keccak } from "@/lib/snapshots";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 
 /** A vault that the index has seen, and the account that owns it. */
 export interface SeenVault {

@@ -13,7 +13,7 @@ import type { NodeBlock, NodeBlockTransaction } from "../source/node-block";
 import type { NodeLog } from "../source/node-log";
 import { type NodeTransaction, parseTransaction } from "../source/node-transaction";
 import type { EventLog } from "../source/receipt-logs";
-import type { OperatingTransactions } from "../verification/verification";
+import type { OperatingTransactions } from "../verification/types";
 
 /** The operations of a range of blocks, not yet in order. */
 export interface Recognized {

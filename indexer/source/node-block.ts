@@ -63,7 +63,8 @@ function isTransaction(value: unknown): value is NodeBlockTransaction {
   return isPlainObject(value) && typeof value.input === "string";
 }
 
-function hashOf(value: unknown): Hash | null {
+/** A hash in lower case, of a node's text with digits in any case; null if it is none. */
+export function hashOf(value: unknown): Hash | null {
   return typeof value === "string" ? parseHash(value) : null;
 }
 

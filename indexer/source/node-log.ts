@@ -1,4 +1,5 @@
 import { NodeInconsistentError, parseCount } from "@/lib/chain/rpc";
+import { MalformedFieldError } from "@/lib/chain/verification/malformed-field";
 import { type Address, type Hash, type Hex, PATTERNS, parseAddress, parseHash } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 
@@ -40,10 +41,7 @@ export function mayHaveTopic(log: unknown, topics: readonly Hex[]): boolean {
 }
 
 /** Where a log of a receipt is. It follows from the receipt, so the log's own members do not count. */
-export type LogPlace = Pick<NodeLog, "blockNumber" | "blockHash" | "transactionHash" | "transactionIndex"> & {
-  /** Null: the node's figure counts. */
-  readonly logIndex: number | null;
-};
+export type LogPlace = Pick<NodeLog, "blockNumber" | "blockHash" | "transactionHash" | "transactionIndex">;
 
 /**
  * Parses logs in order. Consecutive logs mostly have the same block, transaction, contract and topics. Equal texts share the
@@ -53,17 +51,19 @@ export type LogPlace = Pick<NodeLog, "blockNumber" | "blockHash" | "transactionH
 export class LogParser {
   #last: NodeLog | null = null;
 
-  /** Parses a log of a receipt. @throws NodeInconsistentError if it is malformed */
-  parseAt(value: unknown, at: LogPlace): NodeLog {
+  /** Parses a log of a receipt. `index`: its log index; null if the node's figure counts. @throws NodeInconsistentError if it is malformed */
+  parseAt(value: unknown, at: LogPlace, index: number | null): NodeLog {
     return this.#keep(at.blockNumber, at.blockNumber, () => {
       const log = objectOf(value);
       return {
-        ...this.#contentOf(log),
+        address: this.#addressOf(log),
+        topics: topicsOf(log.topics, this.#last?.topics ?? []),
+        data: dataOf(log.data),
         blockNumber: at.blockNumber,
         blockHash: at.blockHash,
         transactionHash: at.transactionHash,
         transactionIndex: at.transactionIndex,
-        logIndex: at.logIndex ?? countOf(log, "logIndex", LARGEST_LOG_INDEX),
+        logIndex: index ?? countOf(log, "logIndex", LARGEST_LOG_INDEX),
         isRemoved: false,
       };
     });
@@ -75,9 +75,11 @@ export class LogParser {
       const log = objectOf(value);
       const last = this.#last;
       const { blockHash, transactionHash, removed } = log;
-      if (removed !== undefined && typeof removed !== "boolean") throw new MalformedField("removed");
+      if (removed !== undefined && typeof removed !== "boolean") throw new MalformedFieldError("removed");
       return {
-        ...this.#contentOf(log),
+        address: this.#addressOf(log),
+        topics: topicsOf(log.topics, this.#last?.topics ?? []),
+        data: dataOf(log.data),
         blockNumber: countOf(log, "blockNumber"),
         blockHash:
           last !== null && blockHash === last.blockHash ? last.blockHash : parsedBy(blockHash, parseHash, "blockHash"),
@@ -92,13 +94,9 @@ export class LogParser {
     });
   }
 
-  #contentOf({ address, topics, data }: PlainObject): Pick<NodeLog, "address" | "topics" | "data"> {
-    const last = this.#last;
-    return {
-      address: last !== null && address === last.address ? last.address : parsedBy(address, parseAddress, "address"),
-      topics: topicsOf(topics, last?.topics ?? []),
-      data: dataOf(data),
-    };
+  #addressOf({ address }: PlainObject): Address {
+    const last = this.#last?.address;
+    return last !== undefined && address === last ? last : parsedBy(address, parseAddress, "address");
   }
 
   #keep(from: number, to: number, parse: () => NodeLog): NodeLog {
@@ -106,46 +104,39 @@ export class LogParser {
       this.#last = parse();
       return this.#last;
     } catch (error) {
-      if (!(error instanceof MalformedField)) throw error;
+      if (!(error instanceof MalformedFieldError)) throw error;
       const blocks = from === to ? `block ${from}` : `blocks ${from} to ${to}`;
       throw new NodeInconsistentError(`the field ${error.field} of a log of the node's ${blocks} is malformed`);
     }
   }
 }
 
-/** A field of a log lacks its form. */
-class MalformedField extends Error {
-  constructor(readonly field: string) {
-    super(field);
-  }
-}
-
 function objectOf(value: unknown): PlainObject {
-  if (!isPlainObject(value)) throw new MalformedField("address");
+  if (!isPlainObject(value)) throw new MalformedFieldError("address");
   return value;
 }
 
 function topicsOf(value: unknown, last: readonly Hash[]): readonly Hash[] {
-  if (!Array.isArray(value) || value.length > MOST_TOPICS) throw new MalformedField("topics");
+  if (!Array.isArray(value) || value.length > MOST_TOPICS) throw new MalformedFieldError("topics");
   if (value.length === last.length && last.every((topic, index) => topic === value[index])) return last;
   return value.map((topic: unknown) => parsedBy(topic, parseHash, "topics"));
 }
 
 function parsedBy<T>(value: unknown, parse: (text: string) => T | null, field: string): T {
   const result = typeof value === "string" ? parse(value) : null;
-  if (result === null) throw new MalformedField(field);
+  if (result === null) throw new MalformedFieldError(field);
   return result;
 }
 
 function dataOf(value: unknown): Hex {
   const lower = typeof value === "string" && value.startsWith("0x") ? value.toLowerCase() : "";
-  if (!isHex(lower)) throw new MalformedField("data");
+  if (!isHex(lower)) throw new MalformedFieldError("data");
   return lower;
 }
 
 function countOf(log: PlainObject, field: string, most?: number): number {
   const count = parseCount(log[field], most);
-  if (count === null) throw new MalformedField(field);
+  if (count === null) throw new MalformedFieldError(field);
   return count;
 }
 

@@ -1,5 +1,5 @@
 import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
-import { type ContractEvent, decodeEvent, type Hash, type Hex, parseHash } from "@/lib/protocol";
+import { type ContractEvent, decodeEvent, type Hash, type Hex } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { log } from "@/lib/runtime/log";
 import { NodeUnverifiedError } from "../verification/errors";
@@ -7,7 +7,7 @@ import type { Verification } from "../verification/verification";
 import { beginsLikeMessage } from "./begins-like-message";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
-import { type NodeBlock, transactionHashOf } from "./node-block";
+import { hashOf, type NodeBlock, transactionHashOf } from "./node-block";
 import { LogParser, type LogPlace, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
 import { readReceipt } from "./node-transaction";
 
@@ -111,9 +111,9 @@ async function readOfBlock(
 function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly PlainObject[] {
   const byHash = new Map<Hash, PlainObject>();
   for (const receipt of receipts) {
-    const hash = isPlainObject(receipt) ? hashIn(receipt.transactionHash) : null;
+    const hash = isPlainObject(receipt) ? hashOf(receipt.transactionHash) : null;
     if (hash === null || !isPlainObject(receipt)) throw malformed(block, "transactionHash");
-    if (hashIn(receipt.blockHash) !== block.hash) throw ofAnotherBlock(block);
+    if (hashOf(receipt.blockHash) !== block.hash) throw ofAnotherBlock(block);
     byHash.set(hash, receipt);
   }
   if (receipts.length !== block.transactions.length) throw incomplete(block);
@@ -136,7 +136,7 @@ async function readEach({ node }: Source, blocks: readonly NodeBlock[], reader: 
       if (transaction === undefined) return;
       const { block, index, hash } = transaction;
       if (!isPlainObject(receipt)) throw malformed(block, "transactionHash");
-      if (hashIn(receipt.transactionHash) !== hash || hashIn(receipt.blockHash) !== block.hash)
+      if (hashOf(receipt.transactionHash) !== hash || hashOf(receipt.blockHash) !== block.hash)
         throw ofAnotherBlock(block);
       receipts.push(receipt);
       if (index + 1 < block.transactions.length) return;
@@ -181,7 +181,7 @@ class ReceiptReader implements ReadReceipts {
       const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
       for (const each of receipt.logs) {
         size += sizeOfLog(each);
-        const event = this.#eventIn(each, { ...at, logIndex: isVerified ? place++ : null });
+        const event = this.#eventIn(each, at, isVerified ? place++ : null);
         if (event !== null) events.push(event);
       }
     }
@@ -190,9 +190,9 @@ class ReceiptReader implements ReadReceipts {
   }
 
   /** Only the logs with one of the topics are parsed: the others do not concern the index, whatever their form. */
-  #eventIn(value: unknown, place: LogPlace): EventLog | null {
+  #eventIn(value: unknown, at: LogPlace, index: number | null): EventLog | null {
     if (!mayHaveTopic(value, this.#source.topics)) return null;
-    const parsed = this.#parser.parseAt(value, place);
+    const parsed = this.#parser.parseAt(value, at, index);
     const event = decodeEvent(parsed);
     return event && { log: parsed, event };
   }
@@ -206,10 +206,6 @@ class ReceiptReader implements ReadReceipts {
       this.events.push(event);
     }
   }
-}
-
-function hashIn(value: unknown): Hash | null {
-  return typeof value === "string" ? parseHash(value) : null;
 }
 
 function ofAnotherBlock({ number }: NodeBlock): NodeInconsistentError {

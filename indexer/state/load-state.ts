@@ -1,6 +1,6 @@
 import { type Deployment, marketOf, overriddenTickers, type ProtocolRules } from "@/lib/protocol";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { WorkSlice } from "@/lib/runtime/work-slice";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { OperationBlock } from "../operations/fetch-operations";

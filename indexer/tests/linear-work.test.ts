@@ -13,7 +13,7 @@ import {
 import { minted, moved } from "@/lib/protocol/testing/event-logs";
 import { deploy } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, TOKEN } from "@/lib/protocol/testing/story";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { testDatabase } from "@/testing/harness";
 import { countedWork } from "@/testing/harness/counted-work";
 import { openForTests } from "@/testing/harness/for-tests";

@@ -2,11 +2,12 @@ import { isDevelopmentChain, type Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import type { SenderPool } from "@/lib/chain/verification/senders/pool";
 import type { Configuration } from "@/lib/config";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Connection } from "../database/connection";
 import type { SignerRecovery } from "./check-signers";
 import { forgetCheck, loadChecks, saveCheck } from "./saved-checks";
-import { Verification, type VerificationParts, type VerificationSettings } from "./verification";
+import type { VerificationParts, VerificationSettings } from "./types";
+import { Verification } from "./verification";
 
 /** What the indexes of a process share to check the nodes' answers. */
 export interface CheckTools {

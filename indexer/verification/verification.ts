@@ -1,5 +1,4 @@
-import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
-import type { Keccak } from "@/lib/chain/verification/keccak";
+import type { RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { CHECKS, type Check, type CheckMethod } from "@/lib/records/verification";
 import { InvariantError, RetryableError } from "@/lib/runtime/errors";
@@ -15,49 +14,14 @@ import {
   HeaderChecker,
   type Outcome,
 } from "./check-block";
-import { type SignerRecovery, signerOutcome } from "./check-signers";
+import { signerOutcome } from "./check-signers";
 import { CheckState, type Verdict } from "./check-state";
 import { NodeUnverifiedError, VerificationRequiredError } from "./errors";
 import { examineBlock } from "./examine-block";
-import type { SavedBlooms, SavedCheck, SavedChecks } from "./saved-checks";
+import type { SavedCheck, SavedChecks } from "./saved-checks";
+import type { OperatingTransactions, UnsavedChecks, VerificationParts } from "./types";
 import { UnknownFormats } from "./unknown-formats";
 import { WeakerChecks } from "./weaker-checks";
-
-/** What a {@link Verification} needs. */
-export interface VerificationParts {
-  readonly rpc: RpcClient;
-  readonly keccak: Keccak;
-  readonly recover: SignerRecovery;
-  readonly settings: VerificationSettings;
-  /** Called for each answer that fails a check that holds. */
-  readonly onFailed?: (node: RpcNode, check: Check) => void;
-}
-
-/** The settings of the checks. */
-export interface VerificationSettings {
-  /** The checks that the network file demands. */
-  readonly required: readonly Check[];
-  /** From this block on, the index accepts blocks in an unknown format; null: it does not. */
-  readonly unverifiedFrom: number | null;
-  /** Whether all receipts of each block with a message are read. */
-  readonly readsBlockReceipts: boolean;
-  /** The node is the chain (spec §8.6), and may send transactions of accounts that it has no key of. */
-  readonly isDevelopmentChain: boolean;
-}
-
-/** Transactions of a block that operations come from, as a node returns them. */
-export interface OperatingTransactions {
-  readonly block: number;
-  readonly transactions: readonly PlainObject[];
-  /** Those whose sender decides something. */
-  readonly signed: readonly PlainObject[];
-}
-
-/** What has changed, to be saved with the index. A check whose `saved` is null does not hold anymore. */
-export interface UnsavedChecks {
-  readonly checks: readonly { readonly check: Check; readonly saved: SavedCheck | null }[];
-  readonly blooms: SavedBlooms | null;
-}
 
 /** Number of the latest blocks that are samples. */
 const SAMPLES = 10;
@@ -76,7 +40,7 @@ export class Verification {
   readonly #weaker: WeakerChecks;
   /** By check: the last sample that failed it. */
   readonly #failedSamples = new Map<Check, string>();
-  readonly blooms: Blooms;
+  readonly #blooms: Blooms;
 
   constructor(parts: VerificationParts, saved: SavedChecks, patience = PATIENCE) {
     this.#parts = parts;
@@ -91,7 +55,7 @@ export class Verification {
     );
     this.#unknown = new UnknownFormats(patience.unknown);
     this.#weaker = new WeakerChecks(saved.checks);
-    this.blooms = new Blooms(parts.keccak, saved.blooms);
+    this.#blooms = new Blooms(parts.keccak, saved.blooms);
   }
 
   /** The checks that hold. */
@@ -118,7 +82,7 @@ export class Verification {
 
   /** Whether the bloom filter of a block excludes it, if it admits no event (spec §8.8.6). */
   trustsBloom(block: number): boolean {
-    return this.blooms.areExact && this.#state("header").isRequired(block);
+    return this.#blooms.areExact && this.#state("header").isRequired(block);
   }
 
   /**
@@ -156,7 +120,7 @@ export class Verification {
       this.#weaker.addGas(block, receipts);
       return false;
     }
-    if (this.#state("header").isRequired(block.number)) this.blooms.read(block, receipts);
+    if (this.#state("header").isRequired(block.number)) this.#blooms.read(block, receipts);
     return true;
   }
 
@@ -187,6 +151,8 @@ export class Verification {
    * @param latest the number of the latest block
    */
   async probe(next: number, latest: number): Promise<void> {
+    // A worker that takes over an index with all checks must not wait for samples.
+    if (CHECKS.every((check) => this.#state(check).saved !== null)) return;
     const numbers = [next, ...Array.from({ length: SAMPLES }, (_, index) => latest - SAMPLES + 1 + index)];
     const samples = [...new Set(numbers)].filter((number) => number >= 0 && number <= latest).toSorted((a, b) => b - a);
     await Promise.all(this.#parts.rpc.readyNodes().map((node) => this.#probeNode(node, samples, next)));
@@ -214,7 +180,7 @@ export class Verification {
       const saved = state.takeUnsaved();
       return saved === undefined ? [] : [{ check: state.check, saved }];
     });
-    return { checks: changed, blooms: this.blooms.takeUnsaved() };
+    return { checks: changed, blooms: this.#blooms.takeUnsaved() };
   }
 
   async #hasReceipts(

@@ -1,11 +1,9 @@
-import type { RpcNode } from "@/lib/chain/rpc";
+import { parseCount, type RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import type { CheckedBlock } from "./check-block";
 import { CheckState } from "./check-state";
 import { NodeUnverifiedError } from "./errors";
 import type { SavedCheck } from "./saved-checks";
-
-const QUANTITY = /^0x[0-9a-f]{1,13}$/i;
 
 /**
  * What can be checked where the format of a chain makes it impossible to compute what a hash covers (spec §8.8.7): whether the node
@@ -35,7 +33,7 @@ export class WeakerChecks {
     );
     for (const [index, { number, transactions }] of blocks.entries()) {
       const outcome = outcomes[index];
-      const count = outcome?.kind === "result" ? numberIn(outcome.result) : null;
+      const count = outcome?.kind === "result" ? parseCount(outcome.result) : null;
       if (count === null) this.#withoutCount.add(node);
       else if (count !== transactions.length) {
         throw new NodeUnverifiedError({ block: number, check: "transactions", field: "transactions" });
@@ -45,16 +43,12 @@ export class WeakerChecks {
 
   /** @throws NodeUnverifiedError if the sums differ although they agreed at an earlier block */
   addGas({ number, raw }: CheckedBlock, receipts: readonly PlainObject[]): void {
-    const used = numberIn(raw.gasUsed);
-    const last = numberIn(receipts.at(-1)?.cumulativeGasUsed);
+    const used = parseCount(raw.gasUsed);
+    const last = parseCount(receipts.at(-1)?.cumulativeGasUsed);
     if (used === null || used === 0 || !this.gas.isMade(number)) return;
     if (used === last) this.gas.passed(number, "gas");
     else if (this.gas.failed(number) === "refused") {
       throw new NodeUnverifiedError({ block: number, check: "receipts", field: "cumulativeGasUsed" });
     } else this.gas.postpone();
   }
-}
-
-function numberIn(value: unknown): number | null {
-  return typeof value === "string" && QUANTITY.test(value) ? Number(value) : null;
 }

@@ -208,18 +208,11 @@ export function requireDatabaseUrl({ databaseUrl, databaseReplicaUrls }: Configu
 
 /**
  * Returns the nodes' URLs, for a process that `npm start` does not run.
- * @throws ConfigurationError if RPC_URL is not set, or names one provider although two must agree on receipts (spec §8.8.3)
+ * @throws ConfigurationError if RPC_URL is not set
  */
-export function requireRpcUrls({ rpcUrls, verifyReceipts }: Configuration): readonly string[] {
-  if (rpcUrls.length === 0) {
-    throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
-  }
-  if (verifyReceipts === "agreement" && new Set(rpcUrls.map(providerOf)).size < 2) {
-    const expected = "expected at least two different hosts in RPC_URL for VERIFY_RECEIPTS=agreement, got one";
-    const hint = "Add a node of another provider to RPC_URL, or unset VERIFY_RECEIPTS.";
-    throw new ConfigurationError([{ where: "VERIFY_RECEIPTS", expected, hint }]);
-  }
-  return rpcUrls;
+export function requireRpcUrls(configuration: Configuration): readonly string[] {
+  if (configuration.rpcUrls.length > 0) return configuration.rpcUrls;
+  throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
 }
 
 /** The provider of a node: its host. Nodes at one host count as one provider, also on several ports (spec §8.3.5). */

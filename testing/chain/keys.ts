@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import secp256k1 from "secp256k1";
 import type { Address } from "@/lib/protocol";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 
 /** The keccak256 of all chains of tests. */
 export const keccak = await loadKeccak();

@@ -1,10 +1,11 @@
 import type { SignerRecovery } from "@/indexer/verification/check-signers";
 import type { SavedChecks } from "@/indexer/verification/saved-checks";
-import { Verification, type VerificationSettings } from "@/indexer/verification/verification";
+import type { VerificationSettings } from "@/indexer/verification/types";
+import { Verification } from "@/indexer/verification/verification";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { SenderPool } from "@/lib/chain/verification/senders/pool";
 import { EVENT_TOPICS, type Hex } from "@/lib/protocol";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 
 /** One for all tests of a process. Its threads do not keep the process running. */
 const pool = new SenderPool({ threads: 1 });

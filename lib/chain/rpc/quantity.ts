@@ -41,6 +41,6 @@ export function parseCount(value: unknown, most = Number.MAX_SAFE_INTEGER): numb
 }
 
 /** Formats a number as a JSON-RPC quantity. */
-export function toQuantity(value: number): Hex {
+export function toQuantity(value: number | bigint): Hex {
   return `0x${value.toString(16)}`;
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { numberToHex, toRlp } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { findHeaderForm } from "./header";
 import { type Keccak, toHash } from "./keccak";
 import { receiptsRoot, transactionsRoot } from "./lists";

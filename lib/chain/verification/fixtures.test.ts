@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { findHeaderForm, headerFormOf, headerHash } from "./header";
 import type { Keccak } from "./keccak";
 import { receiptsRoot, transactionsRoot } from "./lists";

@@ -1,6 +1,6 @@
 import { type Address, type Hash, isTokenId } from "@/lib/protocol";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { assembleProof, type FenceRow, HASH_LENGTH, type LeafSegment, planProof, WHOLE_GROUP } from "@/lib/snapshots";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Queryable, Statement } from "../pool";
 import {
   type BalanceValues,

@@ -1,3 +1,4 @@
+import { toQuantity } from "@/lib/chain/rpc";
 import { receiptsRoot, transactionsRoot } from "@/lib/chain/verification/lists";
 import type { Hash, Hex, Log } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
@@ -22,8 +23,6 @@ export interface BlockParts {
   readonly salt: string;
 }
 
-const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
-
 /** Makes the header that commits to the parts of a block, as a node returns it, and its hash. */
 export function sealBlock(parts: BlockParts): {
   readonly header: PlainObject;
@@ -33,9 +32,9 @@ export function sealBlock(parts: BlockParts): {
   const { number, parentHash, timestamp, transactions, salt } = parts;
   const bloom = bloomOf(transactions.flatMap(({ logs }) => logs));
   const header = {
-    number: quantity(number),
+    number: toQuantity(number),
     parentHash,
-    timestamp: quantity(timestamp),
+    timestamp: toQuantity(timestamp),
     sha3Uncles: NO_UNCLES,
     miner: `0x${"0".repeat(40)}`,
     stateRoot: ZERO_HASH,
@@ -44,7 +43,7 @@ export function sealBlock(parts: BlockParts): {
     logsBloom: bloom,
     difficulty: "0x0",
     gasLimit: "0x1c9c380",
-    gasUsed: quantity(GAS * transactions.length),
+    gasUsed: toQuantity(GAS * transactions.length),
     extraData: "0x",
     mixHash: `0x${salt.padStart(64, "0")}`,
     nonce: "0x0000000000000000",
@@ -55,7 +54,7 @@ export function sealBlock(parts: BlockParts): {
 
 /** The fields of a transaction that its hash covers, as a node returns them. */
 export function transactionFields({ encoding, from, to, value, input }: PlacedTransaction): PlainObject {
-  return { ...encoding, from, to, value: quantity(value), input };
+  return { ...encoding, from, to, value: toQuantity(value), input };
 }
 
 /** The fields of a receipt that the header covers, as a node returns them. */
@@ -63,7 +62,7 @@ export function receiptFields({ encoding, index, succeeded, logs }: PlacedTransa
   return {
     type: encoding.type,
     status: succeeded ? "0x1" : "0x0",
-    cumulativeGasUsed: quantity(GAS * (index + 1)),
+    cumulativeGasUsed: toQuantity(GAS * (index + 1)),
     logsBloom: bloomOf(logs),
     logs,
   };

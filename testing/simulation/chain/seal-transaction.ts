@@ -1,4 +1,5 @@
 import { serializeTransaction } from "viem";
+import { toQuantity } from "@/lib/chain/rpc";
 import { transactionHash } from "@/lib/chain/verification/transaction";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { keccak, sign } from "@/testing/chain/keys";
@@ -21,8 +22,6 @@ const FIELDS = {
   eip1559: { type: "0x2", maxFeePerGas: "0x2", maxPriorityFeePerGas: "0x1", gasPrice: "0x1", accessList: [] },
 } as const;
 
-const quantity = (value: number | bigint): `0x${string}` => `0x${value.toString(16)}`;
-
 /**
  * Encodes a drawn transaction and gives it the hash of its encoding. The drawn hash determines nonce and type. The accounts
  * sign theirs. The others are contracts, so theirs are deposits of an OP chain, which have no signature.
@@ -30,7 +29,7 @@ const quantity = (value: number | bigint): `0x${string}` => `0x${value.toString(
 export function sealTransaction(drawn: DrawnTransaction, chainId: number): SealedTransaction {
   const encoding = signed(drawn, chainId) ?? deposit(drawn);
   const { from, to, value, input } = drawn;
-  const hash = transactionHash({ ...encoding, from, to, value: quantity(value), input }, keccak);
+  const hash = transactionHash({ ...encoding, from, to, value: toQuantity(value), input }, keccak);
   return { ...drawn, hash, encoding };
 }
 
@@ -56,13 +55,13 @@ function signed(drawn: DrawnTransaction, chainId: number): PlainObject | null {
   const isTyped = kind === "eip2930" || kind === "eip1559";
   return {
     ...FIELDS[kind],
-    ...(kind === "unprotected" ? {} : { chainId: quantity(chainId) }),
-    nonce: quantity(nonce),
-    gas: quantity(GAS),
-    v: quantity(v),
-    ...(isTyped ? { yParity: quantity(parity) } : {}),
-    r: quantity(BigInt(`0x${r.toString("hex")}`)),
-    s: quantity(BigInt(`0x${s.toString("hex")}`)),
+    ...(kind === "unprotected" ? {} : { chainId: toQuantity(chainId) }),
+    nonce: toQuantity(nonce),
+    gas: toQuantity(GAS),
+    v: toQuantity(v),
+    ...(isTyped ? { yParity: toQuantity(parity) } : {}),
+    r: toQuantity(BigInt(`0x${r.toString("hex")}`)),
+    s: toQuantity(BigInt(`0x${s.toString("hex")}`)),
   };
 }
 
@@ -70,8 +69,8 @@ function deposit(drawn: DrawnTransaction): PlainObject {
   return {
     type: "0x7e",
     sourceHash: drawn.hash,
-    nonce: quantity(nonceOf(drawn)),
-    gas: quantity(GAS),
+    nonce: toQuantity(nonceOf(drawn)),
+    gas: toQuantity(GAS),
     gasPrice: "0x0",
     mint: "0x0",
   };

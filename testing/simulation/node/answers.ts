@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { toQuantity } from "@/lib/chain/rpc";
 import type { Hash, Hex, Log } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { type Dialect, type DialectError, FAILURES } from "@/testing/harness/dialects";
@@ -50,7 +51,6 @@ export interface Liar {
 /** How a node answers. */
 export type Manner = NodeTraits & { readonly liar?: Liar | null };
 
-const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const EMPTY_HASH = `0x${"0".repeat(64)}`;
 
 /** Answers a call like a node with this view of the chain. */
@@ -58,11 +58,11 @@ export function answer(chain: Chain, view: View, traits: Manner, { method, param
   const [first, second] = params;
   switch (method) {
     case "eth_chainId":
-      return { result: quantity(chain.rules.chainId) };
+      return { result: toQuantity(chain.rules.chainId) };
     case "net_version":
       return { result: String(chain.rules.chainId) };
     case "eth_blockNumber":
-      return { result: quantity(view.blocks.length - 1) };
+      return { result: toQuantity(view.blocks.length - 1) };
     case "eth_getBlockByNumber":
       return blockByNumber(view, traits, first, second === true);
     case "eth_getBlockByHash":
@@ -245,7 +245,7 @@ function receiptJson(block: SimulatedBlock, transaction: PlacedTransaction, trai
     ...receiptFields(transaction),
     ...placeJson(block, transaction, traits),
     transactionHash: transaction.hash,
-    gasUsed: quantity(GAS),
+    gasUsed: toQuantity(GAS),
     logs: transaction.logs.map((log) => logJson(block, transaction, log, traits)),
   };
 }
@@ -254,8 +254,8 @@ function receiptJson(block: SimulatedBlock, transaction: PlacedTransaction, trai
 function placeJson(block: SimulatedBlock, { index, from, to }: PlacedTransaction, traits: NodeTraits): PlainObject {
   return {
     blockHash: block.hash,
-    blockNumber: quantity(block.number),
-    transactionIndex: quantity(index),
+    blockNumber: toQuantity(block.number),
+    transactionIndex: toQuantity(index),
     from: written(from, traits),
     to: to === null ? null : written(to, traits),
   };
@@ -271,11 +271,11 @@ function logJson(
     address: written(log.address, traits),
     topics: log.topics,
     data: log.data,
-    blockNumber: quantity(block.number),
+    blockNumber: toQuantity(block.number),
     blockHash: block.hash,
     transactionHash: transaction.hash,
-    transactionIndex: quantity(transaction.index),
-    logIndex: quantity(log.logIndex),
+    transactionIndex: toQuantity(transaction.index),
+    logIndex: toQuantity(log.logIndex),
     removed: false,
   };
 }

@@ -1,4 +1,3 @@
-import { createKeccak } from "hash-wasm";
 import type { Keccak } from "../keccak";
 import type { RecoverKey } from "./curve";
 import { recoverSigner } from "./recover-signer";
@@ -11,12 +10,6 @@ export interface SignedContents {
 
 /** Bytes of an answer for one transaction: 1 and the address; all zeros if no key gives its signature. */
 export const ANSWER_SIZE = 21;
-
-/** A function of its own for each thread, because lib/chain does not import that of lib/snapshots. */
-export async function loadKeccak(): Promise<Keccak> {
-  const hasher = await createKeccak(256);
-  return (bytes) => hasher.init().update(bytes).digest("binary");
-}
 
 /** Recovers the signer of one of the contents and writes it into its place of the answer. */
 export function answerOne(

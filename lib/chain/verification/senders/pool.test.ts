@@ -7,8 +7,8 @@ import { type Hex, parseTransaction, recoverTransactionAddress, type Transaction
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { PlainObject } from "@/lib/protocol/plain-object";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { ROOT } from "@/lib/runtime/root.mjs";
-import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Keccak } from "../keccak";
 import { signerOf } from "../sender";
 import { BLOCKS, readBlock, readTransactions } from "../testing/fixtures";

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { ROOT } from "@/lib/runtime/root.mjs";
-import { ANSWER_SIZE, answerOne, loadKeccak, type SignedContents } from "./contents";
+import { ANSWER_SIZE, answerOne, type SignedContents } from "./contents";
 import { type CurveName, openCurve } from "./curve";
 import { Gate } from "./gate";
 import type { SenderThreadData } from "./thread";

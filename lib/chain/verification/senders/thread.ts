@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Keccak } from "../keccak";
-import { ANSWER_SIZE, answerOne, loadKeccak, type SignedContents } from "./contents";
+import { ANSWER_SIZE, answerOne, type SignedContents } from "./contents";
 import { CURVES, openCurve, type RecoverKey } from "./curve";
 import { Gate } from "./gate";
 

@@ -8,6 +8,7 @@ import type { Database } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { readFrozen, readSnapshot } from "@/lib/database/reads/snapshots";
+import { readStatus } from "@/lib/database/reads/status";
 import { openReplicas } from "@/lib/database/replicas";
 import { createFront } from "@/server/front";
 import { SNAPSHOT_BLOCK } from "./api-examples";
@@ -102,7 +103,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const port = await listen(front);
   await untilReady(reading);
   return {
-    chain,
+    chain: options.reach === undefined ? withAnnouncements(chain, feed) : chain,
     history,
     port,
     dispatch,
@@ -117,6 +118,25 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       front.close();
       if (reading !== chain.database) await reading.close();
       await chain.stop();
+    },
+  };
+}
+
+/**
+ * The chain, whose `synced` also waits until the API has heard of the index's last block. Until the database's notification
+ * arrives, a cached answer is of the block before.
+ */
+function withAnnouncements(chain: IndexedChain, feed: Feed): IndexedChain {
+  const isBehind = async (): Promise<boolean> => {
+    const status = await readStatus(chain.database);
+    const heard = feed.current();
+    return heard !== null && heard.hash !== status?.index.hash;
+  };
+  return {
+    ...chain,
+    async synced() {
+      await chain.synced();
+      await until(async () => !(await isBehind()));
     },
   };
 }

@@ -16,6 +16,8 @@ export interface ChainShape {
   readonly events?: number;
   /** Number of accounts in the logs of other contracts, of which a transaction has two on average. Default: no such logs. */
   readonly accounts?: number;
+  /** Whether its transactions have no signature, as messages between chain layers, so that no sender is recovered. Default: false. */
+  readonly isUnsigned?: boolean;
   /** Key of the chain whose worker is measured in the same rounds. */
   readonly beside?: string;
 }

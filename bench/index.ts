@@ -41,6 +41,8 @@ interface Round {
   /** The worker's time without the creation of indexes, and the time of that creation. */
   readonly loaded: number;
   readonly indexed: number;
+  /** The worker with the same chain without signatures, so that it recovers no senders. */
+  readonly unsigned: number;
   /** The command `reindex`. */
   readonly reindexed: number;
   /** Ratio of the operations per second to those of the chain beside this one; null if there is none. */
@@ -49,6 +51,7 @@ interface Round {
 
 async function measure(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
   const node = await startStandIn(key, shape.blocks);
+  const unsignedNode = await startStandIn(key, shape.blocks, true);
   const rounds: Round[] = [];
   let [messages, peakMegabytes, sizes] = [0, 0, ""];
   try {
@@ -56,12 +59,13 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
       const database = await freshDatabase(serverUrl, `bench_${key}_${round}`);
       const fetched = await fetchLimit(node.url, shape.blocks);
       const worker = await runWorker(node.url, database, shape, FIRST_SYNC);
+      const unsigned = await withoutSenders(unsignedNode.url, shape, serverUrl);
       const reindexed = await runReindex(node.url, database, shape, FIRST_SYNC);
       const copied = await copyLimit(database);
       const bare = await copyLimit(database, "unique");
       const besides = shape.beside === undefined ? null : await ratioBeside(shape, shape.beside, worker, serverUrl);
       const [indexed, loaded] = [worker.indexSeconds, worker.seconds - worker.indexSeconds];
-      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed, reindexed, besides });
+      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed, unsigned, reindexed, besides });
       messages = await countOperations(database);
       sizes = await sizesOf(database, messages);
       peakMegabytes = Math.max(peakMegabytes, worker.peakMegabytes);
@@ -69,6 +73,7 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
     }
   } finally {
     node.stop();
+    unsignedNode.stop();
   }
   report(shape, rounds, messages, peakMegabytes);
   console.log(`  bytes a message ${sizes}\n`);
@@ -92,6 +97,8 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   );
   console.log(`  COPY, bare      ${rate(messages, "bare")} messages/s   ${ratio("bare", "loaded")} (without indexes)`);
   console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
+  const senders = rounds.map((round) => round.worker / round.unsigned);
+  console.log(`  senders         ${median(senders).toFixed(2)} times as long as without their recovery`);
   console.log(`  reindex         ${rate(messages, "reindexed")} messages/s, with the start of its process`);
   console.log(`  peak memory     ${Math.round(peakMegabytes)} MB`);
   const ratios = rounds.flatMap(({ besides }) => besides ?? []);
@@ -100,6 +107,14 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   console.log(
     `  beside (${shape.beside})      ${median(ratios).toFixed(2)} of its messages/s (${each}), at least 0.7 expected`,
   );
+}
+
+/** Seconds of the worker for the same chain without signatures. */
+async function withoutSenders(url: string, shape: ChainShape, serverUrl: string): Promise<number> {
+  const database = await freshDatabase(serverUrl, "bench_unsigned");
+  const { seconds } = await runWorker(url, database, shape, FIRST_SYNC);
+  await runOn(serverUrl, "drop database bench_unsigned");
+  return seconds;
 }
 
 /** The operations per second of a run, divided by those of a worker that indexes as many operations of another chain. */

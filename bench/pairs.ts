@@ -15,7 +15,8 @@ interface Pair {
 /**
  * `npm run bench index pairs a 5 --other FOLDER`: runs the worker on chain (a) in five pairs, once as it is and once the version
  * that was built in another checkout, in alternating order. `--with NAME=VALUE` gives the second worker a variable of its environment
- * (again for more). Prints the median ratio of the times and the peak memory of both. `--blocks 20000` shortens the chain.
+ * (again for more). Prints the median ratio of the times and the peak memory of both. `--blocks 20000` shortens the chain;
+ * its transactions have no signatures with `--unsigned`, so that a worker recovers no senders.
  */
 export async function measurePairs(serverUrl: string, args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -25,6 +26,7 @@ export async function measurePairs(serverUrl: string, args: readonly string[]): 
       with: { type: "string", multiple: true, default: [] },
       other: { type: "string" },
       blocks: { type: "string" },
+      unsigned: { type: "boolean", default: false },
     },
   });
   const [key = "", count = "5"] = positionals;
@@ -34,7 +36,7 @@ export async function measurePairs(serverUrl: string, args: readonly string[]): 
   if (Number(count) % 2 !== 1) throw new Error(`pairs: expected an odd number of pairs, got "${count}"`);
   const variables = variablesOf(values.with);
   const chain = values.blocks === undefined ? shape : { ...shape, blocks: Number(values.blocks) };
-  const node = await startStandIn(key, chain.blocks);
+  const node = await startStandIn(key, chain.blocks, values.unsigned);
   const pairs: Pair[] = [];
   try {
     for (let pair = 0; pair < Number(count); pair++) {

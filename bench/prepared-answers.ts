@@ -6,7 +6,7 @@ import { transactionsOf } from "./chain/contents";
 import { blocksOfFilter } from "./chain/events";
 import { PreparedReceipts } from "./chain/prepared-receipts";
 import { type SealedBlock, sealBlock } from "./chain/seal-block";
-import { signTransaction } from "./chain/sign-transaction";
+import { signTransaction, withoutSignature } from "./chain/sign-transaction";
 import { type ChainShape, headOf, messagesOf } from "./chain-shape";
 
 /** Of Metis. */
@@ -75,7 +75,10 @@ class PreparedChain {
   }
 
   #seal(number: number): SealedBlock {
-    const transactions = transactionsOf(this.#shape, number).map((each) => signTransaction(each, CHAIN_ID));
+    const { isUnsigned = false } = this.#shape;
+    const transactions = transactionsOf(this.#shape, number).map((each) =>
+      isUnsigned ? withoutSignature(each) : signTransaction(each, CHAIN_ID),
+    );
     const parentHash = this.#hashes[number - this.#from - 1] ?? ZERO_HASH;
     return sealBlock({ number, parentHash, timestamp: 1_700_000_000 + number, transactions });
   }

@@ -1,6 +1,6 @@
 /**
- * A node that serves prepared JSON, which is faster than a real one: `tsx bench/stand-in-node.ts SHAPE BLOCKS`. Prints its
- * URL.
+ * A node that serves prepared JSON, which is faster than a real one: `tsx bench/stand-in-node.ts SHAPE BLOCKS [unsigned]`.
+ * Prints its URL.
  */
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
@@ -9,11 +9,15 @@ import { listen } from "@/testing/harness/listen";
 import { SHAPES } from "./chain-shape";
 import { AnswerBytes, prepareAnswers } from "./prepared-answers";
 
-const [key = "", blocks] = process.argv.slice(2);
+const [key = "", blocks, signatures] = process.argv.slice(2);
 const found = SHAPES[key];
 if (found === undefined) throw new Error(`SHAPE: expected one of ${Object.keys(SHAPES).join(", ")}`);
 
-const answer = prepareAnswers({ ...found, blocks: Number(blocks ?? found.blocks) });
+const answer = prepareAnswers({
+  ...found,
+  blocks: Number(blocks ?? found.blocks),
+  isUnsigned: signatures === "unsigned",
+});
 
 /** A client reads an answer before it sends the next request of its connection. */
 const answers = new WeakMap<Socket, AnswerBytes>();

@@ -1,9 +1,14 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** Starts the stand-in node in a separate process and returns its URL. */
-export async function startStandIn(shape: string, blocks: number): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "bench/stand-in-node.ts", shape, String(blocks)], {
+/** Starts the stand-in node in a separate process and returns its URL. `isUnsigned`: its transactions have no signatures. */
+export async function startStandIn(
+  shape: string,
+  blocks: number,
+  isUnsigned = false,
+): Promise<{ url: string; stop(): void }> {
+  const args = ["bench/stand-in-node.ts", shape, String(blocks), ...(isUnsigned ? ["unsigned"] : [])];
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   if (child.stdout === null) throw new Error("the stand-in node has no output");

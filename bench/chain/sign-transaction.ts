@@ -51,15 +51,7 @@ const writer = new RlpWriter();
 
 /** Signs a transaction for the chain with this id. */
 export function signTransaction(transaction: Transaction, chainId: number): EncodedTransaction {
-  const { from, to, value, input, nonce, gas, gasLimit = gas } = transaction;
-  const call = {
-    nonce: toQuantity(nonce),
-    gasPrice: GAS_PRICE,
-    gas: toQuantity(gasLimit),
-    to,
-    value: toQuantity(value),
-    input,
-  };
+  const call = callOf(transaction);
   writer.truncate(0);
   const start = writer.begin();
   writeFields(writer, call, LEGACY);
@@ -67,10 +59,29 @@ export function signTransaction(transaction: Transaction, chainId: number): Enco
   writer.number(0);
   writer.number(0);
   writer.end(start);
-  const { r, s, parity } = sign(from, keccak(writer.bytes()));
-  const v = toQuantity(2 * chainId + PROTECTED + parity);
+  const { r, s, parity } = sign(transaction.from, keccak(writer.bytes()));
+  return encode(transaction, { v: toQuantity(2 * chainId + PROTECTED + parity), r, s });
+}
+
+/** A transaction that no account has signed, as a message between chain layers. Its sender can only be believed. */
+export function withoutSignature(transaction: Transaction): EncodedTransaction {
+  return encode(transaction, { v: "0x0", r: "0x0", s: "0x0" });
+}
+
+function callOf({ to, value, input, nonce, gas, gasLimit = gas }: Transaction) {
+  return {
+    nonce: toQuantity(nonce),
+    gasPrice: GAS_PRICE,
+    gas: toQuantity(gasLimit),
+    to,
+    value: toQuantity(value),
+    input,
+  };
+}
+
+function encode(transaction: Transaction, signature: Pick<SignedTransaction, "v" | "r" | "s">): EncodedTransaction {
   writer.truncate(0);
-  writeTransaction(writer, { ...call, v, r, s });
+  writeTransaction(writer, { ...callOf(transaction), ...signature });
   const encoding = writer.bytes().slice();
-  return { ...transaction, hash: toHash(keccak(encoding)), v, r, s, encoding };
+  return { ...transaction, hash: toHash(keccak(encoding)), ...signature, encoding };
 }

@@ -109,7 +109,11 @@ async function requireFinal(node: RpcNode, { finalityDepth }: Network, block: nu
   if (block > final) throw new ArchiveNotFinalError(block, final, node.name);
 }
 
-/** @throws ArchiveContradictsChainError, RetryableError */
+/**
+ * No check of headers holds before blocks are indexed, so a node that lies can end a bootstrap, or confirm a false archive until an audit
+ * reads its blocks (spec §8.8.13).
+ * @throws ArchiveContradictsChainError, RetryableError
+ */
 async function compareWithNode(node: RpcNode, blocks: readonly SampledBlock[]): Promise<void> {
   for (let start = 0; start < blocks.length; start += CHUNK) {
     const chunk = blocks.slice(start, start + CHUNK);

@@ -1,8 +1,11 @@
-import { type RpcClient, toQuantity } from "@/lib/chain/rpc";
+import type { z } from "zod";
+import { parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import { FatalError } from "@/lib/runtime/errors";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { headerSchema } from "../source/schemas";
+import { type CheckHeader, savedHeaderCheck } from "../verification/saved-header-check";
 import type { SnapshotBlock } from "./freeze";
 
 /** The nodes have different blocks with this number, so none of them can be trusted. */
@@ -27,8 +30,8 @@ class NodeRequiredError extends FatalError {
 
 /**
  * Finds the hash and the time of a final block: the values that the index recorded, or otherwise the values that all
- * configured nodes report. The index records only some final blocks.
- * @throws NodesDisagreeError; NodeRequiredError if `rpc` is null; the errors of a node, which are retryable; DatabaseUnreachableError
+ * configured nodes report, each with a header that has this hash. The index records only some final blocks.
+ * @throws NodesDisagreeError; NodeRequiredError if `rpc` is null; NodeUnverifiedError and the errors of a node, which are retryable; DatabaseUnreachableError
  */
 export async function findBlock(connection: Connection, rpc: RpcClient | null, block: number): Promise<SnapshotBlock> {
   const [row] = await connection.query<{ hash: Buffer; timestamp: string }>(
@@ -40,16 +43,22 @@ export async function findBlock(connection: Connection, rpc: RpcClient | null, b
   );
   if (row !== undefined) return { number: block, hash: hex(row.hash), timestamp: Number(row.timestamp) };
   if (rpc === null) throw new NodeRequiredError(block);
-  return fetchBlock(rpc, block);
+  return fetchBlock(rpc, block, await savedHeaderCheck(connection));
 }
 
-async function fetchBlock(rpc: RpcClient, block: number): Promise<SnapshotBlock> {
-  const params = [toQuantity(block), false];
-  const headers = await Promise.all(
-    rpc.nodes.map((node) => node.attempt(() => node.call("eth_getBlockByNumber", params, headerSchema, "head"))),
-  );
+async function fetchBlock(rpc: RpcClient, block: number, check: CheckHeader): Promise<SnapshotBlock> {
+  const headers = await Promise.all(rpc.nodes.map((node) => node.attempt(() => fetchHeader(node, block, check))));
   const [first] = headers;
   const hashes = [...new Set(headers.map(({ hash }) => hash))];
   if (first === undefined || hashes.length !== 1 || first.number !== block) throw new NodesDisagreeError(block, hashes);
   return { number: block, hash: first.hash, timestamp: first.timestamp };
+}
+
+/** The values are published, and a node alone must not choose them (spec §8.8.9). */
+async function fetchHeader(node: RpcNode, block: number, check: CheckHeader): Promise<z.infer<typeof headerSchema>> {
+  const method = "eth_getBlockByNumber";
+  const [outcome] = await node.batch([{ method, params: [toQuantity(block), false] }], "head");
+  const header = parseOutcome(method, outcome, headerSchema);
+  if (outcome?.kind === "result" && isPlainObject(outcome.result)) check(block, outcome.result);
+  return header;
 }

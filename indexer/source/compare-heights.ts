@@ -70,7 +70,7 @@ async function isAnyAhead(nodes: readonly RpcNode[], from: number): Promise<bool
   return false;
 }
 
-/** Whether the node has the blocks after `from`, linked by parent hashes. */
+/** Whether the node has the blocks after `from`, linked by parent hashes. Their hashes are not checked: a lie only suspends others for a while. */
 async function showsBlocksAfter(node: RpcNode, from: number): Promise<boolean> {
   const numbers = Array.from({ length: ALLOWED_LAG + 1 }, (_, index) => from + 1 + index);
   const calls = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));

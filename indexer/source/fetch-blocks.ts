@@ -87,7 +87,8 @@ async function blockAndLogs(node: RpcNode, calls: readonly RpcCall[]): Promise<r
 }
 
 /**
- * Checks that the first block of an index follows the node's block before it (spec §8.1).
+ * Checks that the first block of an index follows the node's block before it (spec §8.1). The header before it is not checked, because
+ * nothing of it is kept: a lie only delays.
  * @throws NodeInconsistentError if it does not; the errors of the call. All of them are retryable.
  */
 export async function checkParent(

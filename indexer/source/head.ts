@@ -18,7 +18,10 @@ const blockCall = (tag: string) => ({ method: "eth_getBlockByNumber", params: [t
 const LATEST = blockCall("latest");
 const FINALIZED = blockCall("finalized");
 
-/** The head that a node claims. Only linked blocks of the index prove it (spec §8.3.2). */
+/**
+ * The head that a node claims. Its hash is not checked: only linked blocks of the index prove it (spec §8.3.2), so a lie only delays, and
+ * changes the head and its time in the status.
+ */
 export interface ChainHead extends BlockReference {
   /** The node's `finalized` block; null if it returned none. */
   readonly finalized: BlockReference | null;

@@ -10,6 +10,7 @@ import { hashBalance, hashInscription, hexOf, type Keccak, verifyProof } from "@
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import { until } from "@/testing/harness/until";
 import { Tally } from "@/testing/simulation/counts";
+import { HEALTHY } from "@/testing/simulation/node/node";
 import { readSnapshots, wrongSnapshot } from "@/testing/simulation/snapshot-audit";
 import { makeSnapshot } from "../commands/snapshot";
 import { type Verification, verify } from "../commands/verify";
@@ -46,8 +47,8 @@ async function madeUpTo(block: number): Promise<void> {
   await until(async () => (await madeBlocks()).at(-1) === block);
 }
 
-async function make(block: number) {
-  const rpc = createRpcClient(stage.nodes.map(({ url }) => url));
+async function make(block: number, nodes = stage.nodes) {
+  const rpc = createRpcClient(nodes.map(({ url }) => url));
   try {
     return await makeSnapshot({ connection, rpc, network: stage.network, block, stop: new AbortController().signal });
   } finally {
@@ -88,13 +89,32 @@ describe("the command", () => {
     await expect(make(69)).rejects.toMatchObject({ code: "SNAPSHOT_NOT_FINAL" });
   });
 
-  test("refuses a block about which the nodes disagree", async () => {
-    const [first] = stage.nodes;
+  /** A final block without a snapshot, whose hash the index has not recorded. */
+  async function unrecorded(): Promise<number> {
     const { rows } = await sql.query<{ number: string }>(
       `select n::text as number from generate_series(1, 60) n
        where not exists (select from block where number = n) and not exists (select from snapshot where block_number = n) limit 1`,
     );
-    const block = Number(rows[0]?.number);
+    return Number(rows[0]?.number);
+  }
+
+  test("refuses a hash that is not that of the only node's header, until the node heals", async () => {
+    const [only] = stage.nodes;
+    const block = await unrecorded();
+    only?.begin({ ...HEALTHY, claims: ["block with another hash"] });
+    await expect(make(block, stage.nodes.slice(0, 1))).rejects.toMatchObject({
+      code: "NODE_UNVERIFIED",
+      message: `the node's block ${block} fails the check of header: hash is not that of the encoded header`,
+    });
+    only?.begin(HEALTHY);
+    expect(await madeBlocks()).not.toContain(block);
+    expect(await make(block, stage.nodes.slice(0, 1))).toMatchObject({ block });
+    expect(await wrong()).toBeNull();
+  });
+
+  test("refuses a block about which the nodes disagree", async () => {
+    const [first] = stage.nodes;
+    const block = await unrecorded();
     first?.begin({ rate: 0, faults: [], conditions: ["dead"] });
     await expect(make(block)).rejects.toMatchObject({ code: expect.stringMatching(/NODE/) });
     first?.begin({ rate: 0, faults: [], conditions: [] });
@@ -155,7 +175,7 @@ describe("a proof", () => {
 
 describe("verify", () => {
   test("compares every stored snapshot", async () => {
-    expect(await verified()).toMatchObject({ snapshots: 14, differences: [] });
+    expect(await verified()).toMatchObject({ snapshots: 15, differences: [] });
   });
 
   test.each([

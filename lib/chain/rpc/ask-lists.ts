@@ -88,7 +88,9 @@ class Lists {
     }
   }
 
-  /** Reads the headers that are not known. @throws NodeLacksStateError if the node does not have a block */
+  /**
+   * Reads the headers that are not known. They are not checked (spec §8.8.1): only calls of the same node depend on them, and a node that
+   * lies about a header could lie about the results of the calls. @throws NodeLacksStateError if the node does not have a block */
   async learnHeaders(hashes: readonly Hash[]): Promise<void> {
     const unknown = hashes.filter((hash) => {
       const header = this.#memory.headers.get(hash);

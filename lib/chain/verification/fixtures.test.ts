@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadKeccak } from "@/lib/runtime/fast-keccak";
+import { ROOT } from "@/lib/runtime/root.mjs";
 import { findHeaderForm, headerFormOf, headerHash } from "./header";
 import type { Keccak } from "./keccak";
 import { receiptsRoot, transactionsRoot } from "./lists";
@@ -41,6 +44,27 @@ test("every fixture is expected", () => {
 });
 
 const ALL = Object.entries(EXPECTED);
+
+/** What the documentation says of a part of a block: no public source has it, or it can be computed, or not. */
+function documented(isKnown: boolean, isComputed: boolean): string {
+  if (!isKnown) return "–";
+  return isComputed ? "yes" : "no";
+}
+
+test("the documentation has the checks that can be computed of each fixture", () => {
+  const text = readFileSync(join(ROOT, "docs/operations.md"), "utf8").replaceAll(/ +/g, " ");
+  const rows = ALL.map(([name, { form, transactions, receipts }]) => {
+    const header = form === null ? "no" : `yes, ${form}`;
+    const roots = [
+      documented(transactions, form !== null),
+      documented(transactions, true),
+      documented(receipts, form !== null),
+    ];
+    return `| \`${name}\` | ${[header, ...roots].join(" | ")} |`;
+  });
+  expect(rows.filter((row) => !text.includes(row))).toEqual([]);
+});
+
 const WITH_TRANSACTIONS = ALL.filter(([, { transactions }]) => transactions);
 const WITH_RECEIPTS = ALL.filter(([, { receipts }]) => receipts);
 

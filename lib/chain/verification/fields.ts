@@ -1,4 +1,5 @@
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
+import { BLOOM_SIZE } from "./bloom";
 import { MalformedFieldError } from "./malformed-field";
 import type { RlpWriter } from "./rlp-writer";
 
@@ -23,51 +24,59 @@ export type FieldKind =
 /** A field in its place of the encoded list. */
 export interface Field {
   readonly name: string;
-  readonly kind: FieldKind;
+  readonly write: WriteField;
 }
+
+type WriteField = (writer: RlpWriter, value: unknown, name: string) => void;
 
 /** The fields of these names with their kinds, in the order of the object. */
 export function fieldsOf(kinds: Readonly<Record<string, FieldKind>>): readonly Field[] {
-  return Object.entries(kinds).map(([name, kind]) => ({ name, kind }));
+  return Object.entries(kinds).map(([name, kind]) => ({ name, write: WRITE[kind] }));
 }
 
-const SIZES = { bytes8: 8, address: 20, "address or null": 20, hash: 32, bloom: 256, bytes: null } as const;
+const ADDRESS_SIZE = 20;
+const HASH_SIZE = 32;
+/** A bloom filter of no logs. */
+const NO_BLOOM = { text: `0x${"00".repeat(BLOOM_SIZE)}`, bytes: new Uint8Array(BLOOM_SIZE) };
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+const dataOf =
+  (size: number | null): WriteField =>
+  (writer, value, name) =>
+    writer.data(value, size, name);
+
+/** How each kind is encoded. A block has dozens of fields, so a function takes the place of a comparison of kinds. */
+const WRITE: Readonly<Record<FieldKind, WriteField>> = {
+  quantity: (writer, value, name) => writer.quantity(value, name),
+  bytes: dataOf(null),
+  bytes8: dataOf(8),
+  address: dataOf(ADDRESS_SIZE),
+  "address or null": (writer, value, name) =>
+    isAbsent(value) ? writer.number(0) : writer.data(value, ADDRESS_SIZE, name),
+  hash: dataOf(HASH_SIZE),
+  bloom: writeBloom,
+  "optional quantity": (writer, value, name) => writer.quantity(isAbsent(value) ? "0x0" : value, name),
+  "optional flag": (writer, value, name) => writer.number(flagOf(value ?? false, name)),
+  "access list": (writer, value, name) => writeList(writer, value, name, writeAccess),
+  hashes: writeHashes,
+  authorizations: (writer, value, name) => writeList(writer, value, name, writeAuthorization),
+};
+
+/**
+ * Appends a bloom filter of logs. Small blocks and most receipts have an empty one, whose 512 digits need not be read.
+ * @throws MalformedFieldError
+ */
+export function writeBloom(writer: RlpWriter, value: unknown, name: string): void {
+  if (value === NO_BLOOM.text) writer.string(NO_BLOOM.bytes);
+  else writer.data(value, BLOOM_SIZE, name);
+}
 
 /**
  * Encodes the fields of an object in their order, without a list around them.
  * @throws MalformedFieldError
  */
 export function writeFields(writer: RlpWriter, object: PlainObject, fields: readonly Field[]): void {
-  for (const { name, kind } of fields) writeField(writer, object[name], kind, name);
-}
-
-function writeField(writer: RlpWriter, value: unknown, kind: FieldKind, name: string): void {
-  const isAbsent = value === undefined || value === null;
-  switch (kind) {
-    case "quantity":
-      writer.quantity(value, name);
-      break;
-    case "optional quantity":
-      writer.quantity(isAbsent ? "0x0" : value, name);
-      break;
-    case "optional flag":
-      writer.number(flagOf(value ?? false, name));
-      break;
-    case "address or null":
-      writer.data(isAbsent ? "0x" : value, isAbsent ? 0 : SIZES[kind], name);
-      break;
-    case "access list":
-      writeList(writer, value, name, writeAccess);
-      break;
-    case "hashes":
-      writeHashes(writer, value, name);
-      break;
-    case "authorizations":
-      writeList(writer, value, name, writeAuthorization);
-      break;
-    default:
-      writer.data(value, SIZES[kind], name);
-  }
+  for (const { name, write } of fields) write(writer, object[name], name);
 }
 
 const AUTHORIZATION = fieldsOf({ chainId: "quantity", address: "address", nonce: "quantity" });
@@ -80,7 +89,7 @@ function writeAuthorization(writer: RlpWriter, entry: PlainObject): void {
 }
 
 function writeAccess(writer: RlpWriter, entry: PlainObject): void {
-  writer.data(entry.address, SIZES.address, "address");
+  writer.data(entry.address, ADDRESS_SIZE, "address");
   writeHashes(writer, entry.storageKeys, "storageKeys");
 }
 
@@ -97,7 +106,7 @@ function flagOf(value: unknown, name: string): 0 | 1 {
 function writeHashes(writer: RlpWriter, value: unknown, name: string): void {
   if (!Array.isArray(value)) throw new MalformedFieldError(name);
   const start = writer.begin();
-  for (const hash of value) writer.data(hash, SIZES.hash, name);
+  for (const hash of value) writer.data(hash, HASH_SIZE, name);
   writer.end(start);
 }
 

@@ -1,5 +1,6 @@
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { addToBloom, BLOOM_SIZE } from "./bloom";
+import { writeBloom } from "./fields";
 import type { Keccak } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import type { RlpWriter } from "./rlp-writer";
@@ -21,7 +22,7 @@ export function writeReceipt(target: RlpWriter, receipt: PlainObject, keccak: Ke
   else target.quantity(receipt.status, "status");
   target.quantity(receipt.cumulativeGasUsed, "cumulativeGasUsed");
   if (receipt.logsBloom === undefined || receipt.logsBloom === null) target.string(bloomOfLogs([receipt], keccak));
-  else target.data(receipt.logsBloom, BLOOM_SIZE, "logsBloom");
+  else writeBloom(target, receipt.logsBloom, "logsBloom");
   const list = target.begin();
   for (const log of logsOf(receipt)) writeLog(target, log);
   target.end(list);

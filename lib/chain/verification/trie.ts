@@ -57,12 +57,18 @@ function writeChild(items: readonly Uint8Array[], keccak: Keccak, from: number, 
   writer.string(hash);
 }
 
+/** Of the longest key. */
+const pathBytes = new Uint8Array(6);
+
 /** Appends the nibbles of a key from `from` to `to`, with the flag of the kind of node and of an odd number. */
 function writePath(index: number, from: number, to: number, kind: number): void {
   const isOdd = (to - from) % 2;
-  const path = [((kind + isOdd) << 4) | (isOdd === 1 ? nibbleAt(index, from) : 0)];
-  for (let at = from + isOdd; at < to; at += 2) path.push((nibbleAt(index, at) << 4) | nibbleAt(index, at + 1));
-  writer.string(Uint8Array.from(path));
+  const path = pathBytes.subarray(0, 1 + ((to - from) >> 1));
+  path[0] = ((kind + isOdd) << 4) | (isOdd === 1 ? nibbleAt(index, from) : 0);
+  for (let at = from + isOdd, next = 1; at < to; at += 2, next++) {
+    path[next] = (nibbleAt(index, at) << 4) | nibbleAt(index, at + 1);
+  }
+  writer.string(path);
 }
 
 /** The index of a rank in the order of the keys: index 0 comes after the other keys of one byte. */

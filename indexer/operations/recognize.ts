@@ -1,3 +1,4 @@
+import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import { NodeInconsistentError } from "@/lib/chain/rpc";
 import {
   dependsOnSigner,
@@ -7,7 +8,6 @@ import {
   operationOfEvent,
 } from "@/lib/protocol";
 import { WorkSlice } from "@/lib/runtime/work-slice";
-import { beginsLikeMessage } from "../source/begins-like-message";
 import type { FetchedRange } from "../source/fetch-blocks";
 import type { NodeBlock, NodeBlockTransaction } from "../source/node-block";
 import type { NodeLog } from "../source/node-log";

@@ -1,7 +1,7 @@
+import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import { NodeInconsistentError } from "@/lib/chain/rpc";
 import { decodeEvent } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import { beginsLikeMessage } from "./begins-like-message";
 import type { ListedLogs } from "./fetch-logs";
 import { mayHaveEvents } from "./may-have-events";
 import type { NodeBlock } from "./node-block";

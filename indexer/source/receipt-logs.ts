@@ -1,10 +1,10 @@
+import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
 import { type ContractEvent, decodeEvent, type Hash, type Hex } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { log } from "@/lib/runtime/log";
 import { NodeUnverifiedError } from "../verification/errors";
 import type { Verification } from "../verification/verification";
-import { beginsLikeMessage } from "./begins-like-message";
 import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
 import { hashOf, type NodeBlock, transactionHashOf } from "./node-block";

@@ -1,3 +1,4 @@
+import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import type { RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { CHECKS, type Check, type CheckMethod } from "@/lib/records/verification";
@@ -17,7 +18,7 @@ import {
 import { signerOutcome } from "./check-signers";
 import { CheckState, type Verdict } from "./check-state";
 import { NodeUnverifiedError, VerificationRequiredError } from "./errors";
-import { examineBlock } from "./examine-block";
+import { type Examination, examineBlock } from "./examine-block";
 import type { SavedCheck, SavedChecks } from "./saved-checks";
 import type { OperatingTransactions, UnsavedChecks, VerificationParts } from "./types";
 import { UnknownFormats } from "./unknown-formats";
@@ -25,6 +26,8 @@ import { WeakerChecks } from "./weaker-checks";
 
 /** Number of the latest blocks that are samples. */
 const SAMPLES = 10;
+/** Samples of a node that are examined at once. A block of some chains, with its receipts, has 20 MB of JSON. */
+const SAMPLES_AT_ONCE = 4;
 /** Milliseconds: how long failures below the first passed block are refused, and how long an unknown format is. */
 const PATIENCE = { earlier: 60_000, unknown: 600_000 };
 
@@ -93,7 +96,9 @@ export class Verification {
     const slice = new WorkSlice();
     await this.#check(node, "header", blocks, slice, ({ raw }) => this.#header.check(raw));
     const { keccak } = this.#parts;
-    await this.#check(node, "transactions", blocks, slice, ({ raw }) => checkTransactionList(raw, keccak));
+    await this.#check(node, "transactions", blocks, slice, ({ raw }) =>
+      checkTransactionList(raw, keccak, (transaction) => this.#isHashedInList(transaction)),
+    );
     const state = this.#state("transactions");
     const uncovered = blocks.filter(({ number }) => !state.isRequired(number));
     await this.#weaker.count(node, uncovered);
@@ -125,7 +130,7 @@ export class Verification {
   }
 
   /**
-   * Checks the hashes and the senders of transactions that operations come from.
+   * Checks the hashes and the senders of transactions that operations come from. The check of lists includes the hashes of messages.
    * @throws NodeUnverifiedError if one fails a check that holds
    */
   async checkTransactions(node: RpcNode, ofBlocks: readonly OperatingTransactions[]): Promise<void> {
@@ -136,8 +141,9 @@ export class Verification {
     for (const { block, transactions } of ofBlocks) {
       if (!state.isRequired(block)) continue;
       for (const transaction of transactions) {
+        if (this.#isHashedInList(transaction) || this.#isOfDevelopmentNode(transaction)) continue;
         if (slice.isUsedUp) await slice.next();
-        if (!this.#isOfDevelopmentNode(transaction)) outcomes.push([block, checkTransactionHash(transaction, keccak)]);
+        outcomes.push([block, checkTransactionHash(transaction, keccak)]);
       }
     }
     await this.#recordAll(node, state, outcomes);
@@ -283,18 +289,13 @@ export class Verification {
   async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<boolean> {
     try {
       const failed = new Set<Check>();
-      for (const number of numbers) {
-        const examined = await examineBlock(node, number, this.#parts);
-        if (examined === null) return false;
-        for (const check of CHECKS) {
-          const outcome = examined[check];
-          if (outcome.kind === "failed") {
-            failed.add(check);
-            this.#failedSamples.set(check, `${node.name} returns block ${number} with another ${outcome.field}`);
-          }
-          if (outcome.kind === "passed" && !failed.has(check)) {
-            this.#state(check).passed(Math.max(number, next), this.#methodOf(check));
-          }
+      for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
+        const some = numbers.slice(start, start + SAMPLES_AT_ONCE);
+        const examined = await Promise.all(some.map((number) => examineBlock(node, number, this.#parts)));
+        for (const [index, number] of some.entries()) {
+          const outcomes = examined[index] ?? null;
+          if (outcomes === null) return false;
+          this.#takeSample(node, number, outcomes, { failed, next });
         }
       }
       return true;
@@ -302,6 +303,31 @@ export class Verification {
       if (!(error instanceof RetryableError)) throw error;
       log.debug({ node: node.name, error }, "the node could not be asked which checks hold");
       return false;
+    }
+  }
+
+  /** Whether the check of its list includes the hash of a transaction: of all that may be messages. */
+  #isHashedInList(transaction: PlainObject): boolean {
+    const { input } = transaction;
+    return typeof input === "string" && beginsLikeMessage(input) && !this.#isOfDevelopmentNode(transaction);
+  }
+
+  /** Records the outcomes for a block. `failed`: the checks that have failed at later blocks of the node. */
+  #takeSample(
+    node: RpcNode,
+    number: number,
+    outcomes: Examination,
+    { failed, next }: { readonly failed: Set<Check>; readonly next: number },
+  ): void {
+    for (const check of CHECKS) {
+      const outcome = outcomes[check];
+      if (outcome.kind === "failed") {
+        failed.add(check);
+        this.#failedSamples.set(check, `${node.name} returns block ${number} with another ${outcome.field}`);
+      }
+      if (outcome.kind === "passed" && !failed.has(check)) {
+        this.#state(check).passed(Math.max(number, next), this.#methodOf(check));
+      }
     }
   }
 

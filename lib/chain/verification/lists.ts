@@ -19,9 +19,25 @@ export function transactionsRoot(transactions: readonly unknown[], keccak: Kecca
   return toHash(rootOf(transactions, keccak, "transactions", writeTransaction));
 }
 
-/** Whether a root, as a node returns it, is that of a list of transactions. @throws as {@link transactionsRoot} */
-export function isTransactionsRoot(root: unknown, transactions: readonly unknown[], keccak: Keccak): boolean {
-  return isHashOf(rootOf(transactions, keccak, "transactions", writeTransaction), root);
+/** Receives each transaction of a list, and its encoding, which is valid until it returns. */
+export type OnEncoded = (transaction: PlainObject, encoding: Uint8Array) => void;
+
+/**
+ * Whether a root, as a node returns it, is that of a list of transactions.
+ * @throws as {@link transactionsRoot}
+ */
+export function isTransactionsRoot(
+  root: unknown,
+  transactions: readonly unknown[],
+  keccak: Keccak,
+  onEncoded: OnEncoded = () => undefined,
+): boolean {
+  const write = (target: RlpWriter, transaction: PlainObject): void => {
+    const start = target.length;
+    writeTransaction(target, transaction);
+    onEncoded(transaction, target.bytes(start));
+  };
+  return isHashOf(rootOf(transactions, keccak, "transactions", write), root);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Code that runs in tests only. */
-const TESTS = "\\.test\\.tsx?$|^testing/";
+const TESTS = "\\.test\\.tsx?$|^tools/testing/";
 
 /** A rule that the folder `from` must not import the paths `forbidden`. Type imports count like value imports. */
 const boundary = (from, forbidden, comment) => ({
@@ -12,7 +12,17 @@ const boundary = (from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
-const PARTS = ["app", "bench", "components", "devstack", "e2e", "indexer", "scripts", "server", "testing"];
+const PARTS = [
+  "app",
+  "components",
+  "e2e",
+  "indexer",
+  "server",
+  "tools/bench",
+  "tools/devstack",
+  "tools/scripts",
+  "tools/testing",
+];
 const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).map((part) => `^${part}/`);
 
 /** The folders of components/, from top to bottom, as its README lists them. */
@@ -137,21 +147,21 @@ export default {
       "Components depend on the rules, the records, lookalikes, the networks, the contracts and the API's client, never on the database.",
     ),
     boundary(
-      "devstack",
-      allBut("devstack"),
+      "tools/devstack",
+      allBut("tools/devstack"),
       "The development stack imports only the libraries. It starts worker and server as processes.",
     ),
     {
       name: "no-tests-in-products",
       severity: "error",
-      from: { path: "^(app|components|devstack|indexer|lib|server)/", pathNot: TESTS },
+      from: { path: "^(app|components|indexer|lib|server|tools/devstack)/", pathNot: TESTS },
       to: { path: TESTS },
     },
     {
       name: "configuration-before-generation",
       comment: "`npm start` reads its configuration before it generates the database client.",
       severity: "error",
-      from: { path: "^devstack/configure\\.ts$" },
+      from: { path: "^tools/devstack/configure\\.ts$" },
       to: { path: "^lib/database/", reachable: true },
     },
     {
@@ -159,17 +169,17 @@ export default {
       comment: "`npm start` and `npm test` install the packages, so they start without packages.",
       severity: "error",
       from: {
-        path: "^(devstack/prepare/|scripts/(start|test)\\.mjs$)",
-        pathNot: ["\\.test\\.ts$", "^devstack/prepare/messages\\.mjs$"],
+        path: "^(tools/devstack/prepare/|tools/scripts/(start|test)\\.mjs$)",
+        pathNot: ["\\.test\\.ts$", "^tools/devstack/prepare/messages\\.mjs$"],
       },
-      to: { path: "^(node_modules/|devstack/prepare/messages\\.mjs$)", dynamic: false },
+      to: { path: "^(node_modules/|tools/devstack/prepare/messages\\.mjs$)", dynamic: false },
     },
     {
       name: "no-commands-in-parts",
-      comment: "scripts/ contains the commands of package.json, which no module imports.",
+      comment: "tools/scripts/ contains the commands of package.json, which no module imports.",
       severity: "error",
-      from: { path: "^(?!scripts/)" },
-      to: { path: "^scripts/" },
+      from: { path: "^(?!tools/scripts/)" },
+      to: { path: "^tools/scripts/" },
     },
     {
       name: "no-circular",
@@ -181,7 +191,7 @@ export default {
       name: "no-circular-types",
       comment: "Types alone make no circle either.",
       severity: "error",
-      from: { pathNot: "^(devstack|indexer|lib/chain|testing)/" },
+      from: { pathNot: "^(indexer|lib/chain|tools/devstack|tools/testing)/" },
       to: { circular: true },
     },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },

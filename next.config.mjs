@@ -31,7 +31,7 @@ export default {
     // The build contains the guides, so a deployment does not need docs/.
     rules: { "*.md": { type: "text" } },
     resolveAlias: {
-      // The aliases that next-intl’s plugin would set. Messages are compiled before the build (devstack/prepare/messages.mjs),
+      // The aliases that next-intl’s plugin would set. Messages are compiled before the build (tools/devstack/prepare/messages.mjs),
       // so that no browser loads the parser.
       "next-intl/config": "./app/_lib/language/request.ts",
       "use-intl/format-message": "./lib/languages/format-message.ts",

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { findHeadlessShell } from "./devstack/prepare/chromium.mjs";
 import { launching } from "./e2e/launching";
+import { findHeadlessShell } from "./tools/devstack/prepare/chromium.mjs";
 
 /** Browser tests of the production build. Each Playwright worker starts its own system (e2e/site.ts). */
 export default defineConfig({

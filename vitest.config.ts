@@ -5,7 +5,7 @@ const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
 const common = {
   exclude: ["**/node_modules/**", "lib/database/generated/**"],
-  globalSetup: ["testing/harness/global-setup.ts"],
+  globalSetup: ["tools/testing/harness/global-setup.ts"],
   // Time limits for a busy machine. Tests that pass do not wait for them.
   hookTimeout: 300_000,
   testTimeout: 600_000,
@@ -16,7 +16,7 @@ const common = {
 
 const units = {
   ...common,
-  globalSetup: [...common.globalSetup, "testing/harness/compile-once.ts"],
+  globalSetup: [...common.globalSetup, "tools/testing/harness/compile-once.ts"],
   // Three workers even on two cores, because most tests wait for a database, a chain or a node.
   maxWorkers: 3,
   testTimeout: 300_000,
@@ -25,7 +25,7 @@ const units = {
 };
 
 /** Tests that run several processes each. */
-const SIMULATIONS = ["testing/simulation/**/*.test.ts", "testing/market/**/*.test.ts"];
+const SIMULATIONS = ["tools/testing/simulation/**/*.test.ts", "tools/testing/market/**/*.test.ts"];
 
 /**
  * Tests that depend on the state of a module (a connection, a store, counts of a process), or change the environment or
@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           ...units,
           name: "shared",
-          include: ["{app,bench,components,devstack,indexer,lib,server,testing}/**/*.test.{ts,tsx}"],
+          include: ["{app,components,indexer,lib,server,tools}/**/*.test.{ts,tsx}"],
           exclude: [...common.exclude, ...ISOLATED, ...SIMULATIONS],
           isolate: false,
         },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import ErrorPage from "./error";
 import GlobalError from "./global-error";
 

@@ -3,7 +3,7 @@ import { themedColor } from "@/app/_lib/palette";
 import { paths } from "@/components/format/paths";
 import { english as t } from "@/lib/languages/english";
 
-/** The web app manifest. `scripts/icons.ts` makes the icons. */
+/** The web app manifest. `tools/scripts/icons.ts` makes the icons. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const paper = await themedColor("paper");
   return {

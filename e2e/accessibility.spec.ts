@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoPages } from "@/testing/harness/demo-pages";
+import { demoPages } from "@/tools/testing/harness/demo-pages";
 import { openPage } from "./open-page";
 import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { createPublicClient, encodeFunctionData, parseAbi, parseEther } from "viem";
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { type Address, parseAddress } from "@/lib/protocol";
-import { nodeTransport } from "@/testing/harness/node-transport";
+import { nodeTransport } from "@/tools/testing/harness/node-transport";
 import { expectNoViolation } from "./violations";
 import { developmentAccount } from "./wallet/accounts";
 import type { Chain } from "./wallet/chain";

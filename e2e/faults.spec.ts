@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { migrate } from "@/lib/database/migrate";
-import { databaseUrl, runOn } from "@/testing/harness/run-on";
-import { startTestWeb, type TestWeb } from "@/testing/harness/web";
+import { databaseUrl, runOn } from "@/tools/testing/harness/run-on";
+import { startTestWeb, type TestWeb } from "@/tools/testing/harness/web";
 import { expect, test } from "./wallet/fixtures";
 
 /** Number of the latest block. The index of this test has three quarters of the blocks. */

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from "@playwright/test";
-import { findChromium } from "../devstack/prepare/chromium.mjs";
+import { findChromium } from "../tools/devstack/prepare/chromium.mjs";
 import { launching } from "./launching";
 import { test as base } from "./wallet/fixtures";
 

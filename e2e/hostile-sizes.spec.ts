@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
-import { hostileMessages, LONG_ID } from "@/testing/harness/hostile-history";
+import { hostileMessages, LONG_ID } from "@/tools/testing/harness/hostile-history";
 import { addressOf } from "./wallet/accounts";
 import type { Chain } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { anyFreePort } from "@/devstack/processes/free-port";
-import { fuzzPages } from "@/testing/fuzz/pages";
-import { askServer } from "@/testing/harness/ask";
-import { type TestSystem, withoutConfiguration } from "@/testing/harness/system";
-import { startTestWeb, type TestWeb } from "@/testing/harness/web";
+import { anyFreePort } from "@/tools/devstack/processes/free-port";
+import { fuzzPages } from "@/tools/testing/fuzz/pages";
+import { askServer } from "@/tools/testing/harness/ask";
+import { type TestSystem, withoutConfiguration } from "@/tools/testing/harness/system";
+import { startTestWeb, type TestWeb } from "@/tools/testing/harness/web";
 import { expect, test } from "./site";
 import { leftAfter, processTree } from "./system/processes";
 

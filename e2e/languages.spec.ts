@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { LANGUAGES } from "@/lib/languages";
-import { demoPages } from "@/testing/harness/demo-pages";
+import { demoPages } from "@/tools/testing/harness/demo-pages";
 import { hydrated, openPage } from "./open-page";
 import { expectNoViolation } from "./violations";
 import { deploy, expect, faultsIn, test } from "./wallet/fixtures";

@@ -1,5 +1,5 @@
-import { demoPages } from "@/testing/harness/demo-pages";
-import { countScripts, scriptLimits } from "@/testing/harness/script-bytes";
+import { demoPages } from "@/tools/testing/harness/demo-pages";
+import { countScripts, scriptLimits } from "@/tools/testing/harness/script-bytes";
 import { expect, test } from "./site";
 
 /** The pages with the most scripts of each kind. `npm run bench pages` measures all pages. */

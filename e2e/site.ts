@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { startTestSystem, type TestSystem } from "@/testing/harness/system";
+import { startTestSystem, type TestSystem } from "@/tools/testing/harness/system";
 
 /** Limit for the start of a system while another one starts too, in milliseconds. */
 const START_LIMIT = 120_000;

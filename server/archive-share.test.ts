@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { withArchive } from "@/lib/api/archive/serve-archive";
-import { listen } from "@/testing/harness/listen";
+import { listen } from "@/tools/testing/harness/listen";
 import { createFront } from "./front";
 
 const NAME = "00000000-0123456789abcdef.br";

@@ -9,7 +9,7 @@ import { withArchive } from "@/lib/api/archive/serve-archive";
 import { type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
 import { Problem } from "@/lib/api/http/problem";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
-import { listen } from "@/testing/harness/listen";
+import { listen } from "@/tools/testing/harness/listen";
 import { createFront } from "./front";
 
 const NAME = "00000000-0123456789abcdef.br";

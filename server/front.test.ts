@@ -7,8 +7,8 @@ import type { ApiResponse } from "@/lib/api/http/dispatch";
 import type { TextStream } from "@/lib/api/http/json";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
 import { UnreadAnswers } from "@/lib/api/http/unread";
-import { type Ask, askServer } from "@/testing/harness/ask";
-import { listen } from "@/testing/harness/listen";
+import { type Ask, askServer } from "@/tools/testing/harness/ask";
+import { listen } from "@/tools/testing/harness/listen";
 import { limitConnections } from "./connections";
 import { createFront } from "./front";
 

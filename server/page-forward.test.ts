@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { askServer } from "@/testing/harness/ask";
-import { listen } from "@/testing/harness/listen";
+import { askServer } from "@/tools/testing/harness/ask";
+import { listen } from "@/tools/testing/harness/listen";
 import { createFront } from "./front";
 import { forwardPages } from "./page-forward";
 

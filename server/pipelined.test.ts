@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { ApiResponse, Dispatch } from "@/lib/api/http/dispatch";
-import { listen } from "@/testing/harness/listen";
+import { listen } from "@/tools/testing/harness/listen";
 import { createFront } from "./front";
 
 let front: Server | undefined;

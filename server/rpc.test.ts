@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signAndSend } from "@/components/wallet/development-signing";
 import { developmentAccount } from "@/e2e/wallet/accounts";
 import { hashSchema } from "@/lib/chain/rpc";
-import { type TestChain, testChain } from "@/testing/harness";
-import { type Ask, askServer } from "@/testing/harness/ask";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { listen } from "@/testing/harness/listen";
+import { type TestChain, testChain } from "@/tools/testing/harness";
+import { type Ask, askServer } from "@/tools/testing/harness/ask";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { listen } from "@/tools/testing/harness/listen";
 import { createFront } from "./front";
 import { forwardToNode, type RpcForward } from "./rpc";
 

@@ -3,8 +3,8 @@ import { createServer, get } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EventQueue } from "@/lib/api/events/event-queue";
 import { UnreadAnswers } from "@/lib/api/http/unread";
-import { listen } from "@/testing/harness/listen";
-import { until } from "@/testing/harness/until";
+import { listen } from "@/tools/testing/harness/listen";
+import { until } from "@/tools/testing/harness/until";
 import { send } from "./send";
 
 const LIMITS = { total: 100_000_000, perClient: 100_000_000 };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { type Ask, askServer } from "@/testing/harness/ask";
+import { type Ask, askServer } from "@/tools/testing/harness/ask";
 import { withUnavailable } from "./unavailable";
 
 const closers: (() => void)[] = [];

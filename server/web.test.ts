@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { anyFreePort } from "@/devstack/processes/free-port";
 import { readConfiguration } from "@/lib/config";
 import { database } from "@/lib/database/shared";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { askServer } from "@/testing/harness/ask";
+import { anyFreePort } from "@/tools/devstack/processes/free-port";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { askServer } from "@/tools/testing/harness/ask";
 import { PagesError } from "./pages";
 import { startWeb } from "./web";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "@/lib/database/shared";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
 import { isAvailable } from "./availability";
 
 const LONG = { timeout: 60_000 };

@@ -12,7 +12,7 @@ import {
   webp,
   webpCanvas,
   webpFrame,
-} from "@/testing/harness/pictures";
+} from "@/tools/testing/harness/pictures";
 import { dataUrlOf, parseLink, parseLogo } from "./logo";
 
 const url = (bytes: Uint8Array, type = "image/png") => `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;

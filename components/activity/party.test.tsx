@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import { Party } from "./party";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { TransactionReport } from "@/lib/client";
-import { markupOf } from "@/testing/markup";
-import { HASH, operationRecord } from "@/testing/tracked";
+import { markupOf } from "@/tools/testing/markup";
+import { HASH, operationRecord } from "@/tools/testing/tracked";
 import { SettingsProvider } from "../hooks/settings";
 import { TransactionView } from "./transaction-view";
 

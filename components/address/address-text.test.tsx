@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { local, metis, type Network } from "@/lib/chain/networks";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import { AddressText } from "./address-text";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tracked } from "@/testing/tracked";
+import { tracked } from "@/tools/testing/tracked";
 import { contactsCodec } from "../signing/contacts";
 import { parseStoredAddresses } from "../storage/stored-addresses";
 import { trackedCodec } from "../tracker/storage";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { Imitation, ImitationComparison } from "./imitation";
 
 const ANNA = { address: `0xabcd${"5".repeat(32)}1234`, origin: "contact", name: "Anna" } as const;

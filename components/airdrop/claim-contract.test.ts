@@ -17,9 +17,9 @@ import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/exact-json";
 import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { balanceProof } from "@/lib/records/snapshot";
-import { type TestApi, testApi } from "@/testing/harness/api";
-import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
-import { developmentChain } from "@/testing/harness/development-chain";
+import { type TestApi, testApi } from "@/tools/testing/harness/api";
+import { SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
 import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
 import {
   type ClaimTerms,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import type { ClaimTerms } from "./claim-contract";
 import { Funder } from "./funder";

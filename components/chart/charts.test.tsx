@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { Columns } from "./columns";
 import { Distribution } from "./distribution";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import { CallStatusText } from "./call-status";
 import type { CallStatus } from "./follow-call";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pageForTests } from "@/testing/visible-page";
+import { pageForTests } from "@/tools/testing/visible-page";
 import { poll } from "./poll";
 
 const page = pageForTests();

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { pageForTests } from "@/testing/visible-page";
+import { pageForTests } from "@/tools/testing/visible-page";
 import { LiveSource } from "./source";
 
 const page = pageForTests();

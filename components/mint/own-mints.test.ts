@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tracked } from "@/testing/tracked";
+import { tracked } from "@/tools/testing/tracked";
 import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import { ownMintsOf } from "./own-mints";
 

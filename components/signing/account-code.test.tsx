@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import type { AccountCheck } from "./account-check";
 import { CheckedSteps } from "./account-code";
 import type { KindLookup } from "./use-account-kind";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
-import { ACCOUNT, tracked } from "@/testing/tracked";
+import { markupOf } from "@/tools/testing/markup";
+import { ACCOUNT, tracked } from "@/tools/testing/tracked";
 import { TrackerContext } from "../tracker/context";
 import type { Subject, Tracked, TrackedStatus } from "../tracker/tracked";
 import { type WalletActions, WalletContext } from "../wallet/wallet";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tracked } from "@/testing/tracked";
+import { tracked } from "@/tools/testing/tracked";
 import type { Tracked, TrackedStatus } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import { proposeMessage } from "./proposal";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { Nodes } from "./nodes";
 
 const node = { block: 1234, milliseconds: 5, chainId: 1088 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { IndexStatus } from "@/lib/client";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { Checks } from "./verified-checks";
 
 const NONE = { header: null, transactions: null, receipts: null, senders: null, since: null } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { LookalikeNotice, RecognitionNotes } from "./lookalike";
 
 const OAK = { ticker: "OAK", holders: 10 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TransactionReport } from "@/lib/client";
-import { HASH, operationRecord, tracked } from "@/testing/tracked";
+import { HASH, operationRecord, tracked } from "@/tools/testing/tracked";
 import { advance, type Observation } from "./advance";
 import { isEnded, type Tracked, type TrackedStatus } from "./tracked";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ACCOUNT, tracked } from "@/testing/tracked";
+import { ACCOUNT, tracked } from "@/tools/testing/tracked";
 import { doubtfulOf } from "./doubtful";
 import type { Subject, Tracked, TrackedStatus } from "./tracked";
 

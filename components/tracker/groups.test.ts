@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tracked } from "@/testing/tracked";
+import { tracked } from "@/tools/testing/tracked";
 import { countTracked, groupTone, groupTracked } from "./groups";
 import type { Tracked, TrackedStatus } from "./tracked";
 

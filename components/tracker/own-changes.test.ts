@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { tracked } from "@/testing/tracked";
+import { tracked } from "@/tools/testing/tracked";
 import { onOwnChange } from "./own-changes";
 import type { Tracked, TrackedStatus } from "./tracked";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { english as t } from "@/lib/languages/english";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SubjectTitle, subjectText } from "./subject";
 import type { Subject } from "./tracked";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { TransactionQuery, TransactionReport } from "@/lib/client";
-import { HASH, operationRecord } from "@/testing/tracked";
+import { HASH, operationRecord } from "@/tools/testing/tracked";
 import { wholeReport } from "./whole-report";
 
 /** A transaction of `pages` pages of one operation each. */

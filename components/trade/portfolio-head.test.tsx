@@ -2,7 +2,7 @@ import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.share
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { Portfolio } from "@/lib/client";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { type FiatPrice, RATE_DECIMALS } from "../format/fiat";
 import { SettingsProvider } from "../hooks/settings";
 import { TradeDialogHost } from "./dialog-host";

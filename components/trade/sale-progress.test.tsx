@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { markupOf } from "@/testing/markup";
-import { tracked } from "@/testing/tracked";
+import { markupOf } from "@/tools/testing/markup";
+import { tracked } from "@/tools/testing/tracked";
 import { SettingsProvider } from "../hooks/settings";
 import { TrackerContext } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { local, metis, type Network } from "@/lib/chain/networks";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import { BlockHash, HashText, HexValue } from "./hex";
 

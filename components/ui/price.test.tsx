@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { SettingsProvider } from "../hooks/settings";
 import { Coins, RoundedCoins, UnitPrice } from "./price";
 

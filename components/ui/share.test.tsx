@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { Share } from "./share";
 
 it("cuts the share after two decimals, and shows all of them on hover", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isoDate } from "@/lib/languages/dates";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { DateText, Time, TimeWithDate } from "./time";
 
 // e2e/languages.spec.ts tests the exact date on hover.

@@ -1,7 +1,7 @@
 import { createClient, custom } from "viem";
 import { sendTransaction } from "viem/actions";
 import { describe, expect, it } from "vitest";
-import { developmentChain } from "@/testing/harness/development-chain";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
 import { askingOnce } from "./ask";
 
 const ACCOUNT = `0x${"a".repeat(40)}` as const;

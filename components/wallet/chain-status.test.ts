@@ -2,8 +2,8 @@ import { createClient, createTestClient, createWalletClient, custom, http, publi
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Hash, type Hex, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
-import { testChain } from "@/testing/harness/chain";
-import { developmentChain } from "@/testing/harness/development-chain";
+import { testChain } from "@/tools/testing/harness/chain";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
 import { findChainStatus } from "./chain-status";
 import type { SentTransaction } from "./wallet";
 import { walletTransport } from "./wallet-transport";

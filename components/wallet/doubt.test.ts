@@ -9,8 +9,8 @@ import {
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
-import { testChain } from "@/testing/harness/chain";
-import { developmentChain } from "@/testing/harness/development-chain";
+import { testChain } from "@/tools/testing/harness/chain";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
 import { resolveDoubt } from "./doubt";
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk");

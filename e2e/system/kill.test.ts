@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
-import { testDatabase } from "@/testing/harness";
-import { readState } from "@/testing/harness/state";
-import { startTestSystem, type TestSystem } from "@/testing/harness/system";
-import { until } from "@/testing/harness/until";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
-import { Random } from "@/testing/simulation/random";
+import { testDatabase } from "@/tools/testing/harness";
+import { readState } from "@/tools/testing/harness/state";
+import { startTestSystem, type TestSystem } from "@/tools/testing/harness/system";
+import { until } from "@/tools/testing/harness/until";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
+import { Random } from "@/tools/testing/simulation/random";
 import { leftAfter, processTree } from "./processes";
 import { headOf, sendTraffic, type Traffic, unknownOf } from "./traffic";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { messageToHex } from "@/lib/protocol";
-import type { Random } from "@/testing/simulation/random";
+import type { Random } from "@/tools/testing/simulation/random";
 
 const hashAnswer = z.object({ result: z.string() });
 const accountsAnswer = z.object({ result: z.array(z.string()) });

@@ -6,10 +6,10 @@ import {
   publicActions,
   type TransactionReceipt,
 } from "viem";
-import { localPublisher } from "@/devstack/chain/registry";
 import { type Address, buildMessage, type Hash, type Message, messageToHex } from "@/lib/protocol";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { nodeTransport } from "@/testing/harness/node-transport";
+import { localPublisher } from "@/tools/devstack/chain/registry";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { nodeTransport } from "@/tools/testing/harness/node-transport";
 import { addressOf, developmentAccount } from "./accounts";
 
 /** The chain of the site, through the site's `/rpc`. */

@@ -7,7 +7,7 @@ import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/exact-json";
 import type { Address, Hash } from "@/lib/protocol";
-import { nodeTransport } from "@/testing/harness/node-transport";
+import { nodeTransport } from "@/tools/testing/harness/node-transport";
 import { addressOf } from "./accounts";
 import { expect, mint, POLLING, type Stage } from "./fixtures";
 

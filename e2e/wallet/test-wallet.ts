@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { BaseError, createWalletClient, type Hex, hexToBigInt, isAddress, isHex, keccak256, numberToHex } from "viem";
 import { prepareTransactionRequest, sendRawTransaction } from "viem/actions";
 import { z } from "zod";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { nodeTransport } from "@/testing/harness/node-transport";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { nodeTransport } from "@/tools/testing/harness/node-transport";
 import { developmentAccount } from "./accounts";
 import { announceWallet } from "./announce";
 

@@ -5,7 +5,7 @@ import { metis } from "@/lib/chain/networks";
 import { createRpcClient, type RpcClient, toQuantity } from "@/lib/chain/rpc";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import type { Hex } from "@/lib/protocol";
-import { listen } from "@/testing/harness/listen";
+import { listen } from "@/tools/testing/harness/listen";
 import { newestAccepted } from "./accepted-snapshot";
 
 const HEAD = 100;

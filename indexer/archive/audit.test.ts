@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { AUDIT_LOCK } from "@/lib/database/locks";
-import { type ArchiveStage, archiveStage } from "@/testing/harness/archive";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { listen } from "@/testing/harness/listen";
-import { runOn, withClient } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
+import { type ArchiveStage, archiveStage } from "@/tools/testing/harness/archive";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness/database";
+import { listen } from "@/tools/testing/harness/listen";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
 
 let system: ArchiveStage;
 let honest: string;

@@ -11,10 +11,10 @@ import {
   archiveStage,
   exportTo,
   readManifest,
-} from "@/testing/harness/archive";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { readState } from "@/testing/harness/state";
-import { until } from "@/testing/harness/until";
+} from "@/tools/testing/harness/archive";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness/database";
+import { readState } from "@/tools/testing/harness/state";
+import { until } from "@/tools/testing/harness/until";
 
 let system: ArchiveStage;
 let clean: Record<string, string[]>;

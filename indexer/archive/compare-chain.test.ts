@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ArchivedBlock } from "@/lib/archive";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { type ArchiveStage, archiveStage, readManifest, rewriteArchive } from "@/testing/harness/archive";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
-import type { Claim } from "@/testing/simulation/node/claims";
-import { HEALTHY } from "@/testing/simulation/node/node";
+import { type ArchiveStage, archiveStage, readManifest, rewriteArchive } from "@/tools/testing/harness/archive";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
+import type { Claim } from "@/tools/testing/simulation/node/claims";
+import { HEALTHY } from "@/tools/testing/simulation/node/node";
 import { compareBlocks, statedBlocks } from "./compare-chain";
 
 let system: ArchiveStage;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ArchivedBlock } from "@/lib/archive";
-import { type ArchiveStage, archiveStage, readManifest } from "@/testing/harness/archive";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
-import { readState } from "@/testing/harness/state";
-import { MARKET_CONTRACT } from "@/testing/simulation/chain/actors";
+import { type ArchiveStage, archiveStage, readManifest } from "@/tools/testing/harness/archive";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { readState } from "@/tools/testing/harness/state";
+import { MARKET_CONTRACT } from "@/tools/testing/simulation/chain/actors";
 import { BlockSample } from "./compare-chain";
 import type { CheckedSegment } from "./read-segments";
 

@@ -2,11 +2,17 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ArchiveStage, archiveStage, exportTo, readManifest, SEGMENT_BLOCKS } from "@/testing/harness/archive";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn, withClient } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
-import { waitingFor } from "@/testing/harness/waiting";
+import {
+  type ArchiveStage,
+  archiveStage,
+  exportTo,
+  readManifest,
+  SEGMENT_BLOCKS,
+} from "@/tools/testing/harness/archive";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
+import { waitingFor } from "@/tools/testing/harness/waiting";
 
 let system: ArchiveStage;
 

@@ -2,10 +2,16 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ArchivedBlock } from "@/lib/archive";
-import { type ArchiveStage, archiveStage, exportTo, readManifest, rewriteArchive } from "@/testing/harness/archive";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
-import { readState } from "@/testing/harness/state";
+import {
+  type ArchiveStage,
+  archiveStage,
+  exportTo,
+  readManifest,
+  rewriteArchive,
+} from "@/tools/testing/harness/archive";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { readState } from "@/tools/testing/harness/state";
 
 let system: ArchiveStage;
 let sql: pg.Client;

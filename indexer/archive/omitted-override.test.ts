@@ -5,9 +5,9 @@ import { firstLink, formatManifest, nextLink } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import { rulesHash } from "@/lib/chain/networks/rules-hash";
 import { sha256 } from "@/lib/runtime/sha256";
-import { type ArchiveStage, archiveStage, readManifest, rewriteArchive } from "@/testing/harness/archive";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
+import { type ArchiveStage, archiveStage, readManifest, rewriteArchive } from "@/tools/testing/harness/archive";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
 import { rulesOf } from "./check-archive";
 
 let system: ArchiveStage;

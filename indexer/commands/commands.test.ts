@@ -4,11 +4,11 @@ import { z } from "zod";
 import { readConfiguration } from "@/lib/config";
 import { schemaDifference } from "@/lib/database/migrate";
 import type { Address } from "@/lib/protocol";
-import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
-import { readState } from "@/testing/harness/state";
-import { until } from "@/testing/harness/until";
-import { waitingFor } from "@/testing/harness/waiting";
-import { testWorker } from "@/testing/harness/worker";
+import { type IndexedChain, indexedChain } from "@/tools/testing/harness/indexed-chain";
+import { readState } from "@/tools/testing/harness/state";
+import { until } from "@/tools/testing/harness/until";
+import { waitingFor } from "@/tools/testing/harness/waiting";
+import { testWorker } from "@/tools/testing/harness/worker";
 import { runCommand } from "./command-line";
 
 let system: IndexedChain;

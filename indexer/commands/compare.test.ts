@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfiguration } from "@/lib/config";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { type TestApi, testApi } from "@/testing/harness/api";
-import { readState } from "@/testing/harness/state";
-import { until } from "@/testing/harness/until";
-import { testWorker } from "@/testing/harness/worker";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { type TestApi, testApi } from "@/tools/testing/harness/api";
+import { readState } from "@/tools/testing/harness/state";
+import { until } from "@/tools/testing/harness/until";
+import { testWorker } from "@/tools/testing/harness/worker";
 import { runCommand } from "./command-line";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
 import { connect } from "../database/connection";
 import { readArchivedBlocks } from "./recorded-blocks";
 

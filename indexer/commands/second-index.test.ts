@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { metis, type Network } from "@/lib/chain/networks";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
 import { bytes } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
 import { type Cursor, openCursor } from "../lead/cursor";

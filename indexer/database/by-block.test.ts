@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { blindlyRead, planOf } from "@/testing/harness/plans";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { blindlyRead, planOf } from "@/tools/testing/harness/plans";
 import { BY_BLOCK } from "./by-block";
 
 let database: TestDatabase;

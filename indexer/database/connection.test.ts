@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate, schemaDifference } from "@/lib/database/migrate";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
-import { Tally } from "@/testing/simulation/counts";
-import { MessageClock } from "@/testing/simulation/message-clock";
-import { DatabaseProxy } from "@/testing/simulation/proxy";
-import { Random } from "@/testing/simulation/random";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { Tally } from "@/tools/testing/simulation/counts";
+import { MessageClock } from "@/tools/testing/simulation/message-clock";
+import { DatabaseProxy } from "@/tools/testing/simulation/proxy";
+import { Random } from "@/tools/testing/simulation/random";
 import { tryLead } from "../lead/leadership";
 import { connect, DatabaseUnreachableError, inSequence } from "./connection";
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { databaseUrl, runOn } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { databaseUrl, runOn } from "@/tools/testing/harness/run-on";
 import { type Connection, connect } from "../database/connection";
 import { beginTerm, openCursor } from "./cursor";
 import { type Heartbeat, startHeartbeat } from "./heartbeat";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { LEADER_LOCK } from "@/lib/database/locks";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { runOn, withClient } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
 import { type Connection, connect } from "../database/connection";
 import { keepLead, tryLead } from "./leadership";
 

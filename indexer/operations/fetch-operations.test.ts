@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { messageToHex } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/testing/harness";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { sourceOfUnknownFormat, testSource } from "@/testing/harness/verification";
+import { type TestChain, testChain } from "@/tools/testing/harness";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { sourceOfUnknownFormat, testSource } from "@/tools/testing/harness/verification";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
 

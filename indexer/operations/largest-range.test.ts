@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
-import { sourceOfUnknownFormat } from "@/testing/harness/verification";
+import { sourceOfUnknownFormat } from "@/tools/testing/harness/verification";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
 

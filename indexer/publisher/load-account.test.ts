@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { metis } from "@/lib/chain/networks";
 import { type PublisherKey, readConfiguration } from "@/lib/config";
 import { log } from "@/lib/runtime/log";
-import { testAccount } from "@/testing/harness/registry-chain";
+import { testAccount } from "@/tools/testing/harness/registry-chain";
 import { loadAccount, requirePrivateAccount } from "./load-account";
 
 const { key, address } = testAccount(4);

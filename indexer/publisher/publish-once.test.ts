@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { KILL_POINTS, Killed } from "@/testing/harness/publisher";
-import { LONG, type PublishingStage, publishingStage } from "@/testing/harness/publishing-stage";
-import { FINALITY, INTERVAL } from "@/testing/harness/registry-chain";
+import { KILL_POINTS, Killed } from "@/tools/testing/harness/publisher";
+import { LONG, type PublishingStage, publishingStage } from "@/tools/testing/harness/publishing-stage";
+import { FINALITY, INTERVAL } from "@/tools/testing/harness/registry-chain";
 
 let stage: PublishingStage;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { GWEI, LONG, ONE, type PublishingStage, publishingStage } from "@/testing/harness/publishing-stage";
-import { FINALITY, INTERVAL, testAccount } from "@/testing/harness/registry-chain";
-import { until } from "@/testing/harness/until";
+import { GWEI, LONG, ONE, type PublishingStage, publishingStage } from "@/tools/testing/harness/publishing-stage";
+import { FINALITY, INTERVAL, testAccount } from "@/tools/testing/harness/registry-chain";
+import { until } from "@/tools/testing/harness/until";
 
 const STRANGER = testAccount(3);
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ZERO_HASH } from "@/lib/protocol/forms";
-import { LONG, ONE, type PublishingStage, publishingStage, TWO } from "@/testing/harness/publishing-stage";
-import { FINALITY, INTERVAL } from "@/testing/harness/registry-chain";
-import { until } from "@/testing/harness/until";
+import { LONG, ONE, type PublishingStage, publishingStage, TWO } from "@/tools/testing/harness/publishing-stage";
+import { FINALITY, INTERVAL } from "@/tools/testing/harness/registry-chain";
+import { until } from "@/tools/testing/harness/until";
 import type { RegistryNode } from "./registry-node";
 
 let stage: PublishingStage;

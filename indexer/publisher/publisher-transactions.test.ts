@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ZERO_HASH } from "@/lib/protocol/forms";
-import { GWEI, LONG, ONE, type PublishingStage, publishingStage, TWO } from "@/testing/harness/publishing-stage";
-import { FINALITY, INTERVAL } from "@/testing/harness/registry-chain";
+import { GWEI, LONG, ONE, type PublishingStage, publishingStage, TWO } from "@/tools/testing/harness/publishing-stage";
+import { FINALITY, INTERVAL } from "@/tools/testing/harness/registry-chain";
 import type { RegistryNode } from "./registry-node";
 
 let stage: PublishingStage;

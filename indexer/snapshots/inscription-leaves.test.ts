@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { testDatabase } from "@/testing/harness";
-import { nodesOf, planOf } from "@/testing/harness/plans";
+import { testDatabase } from "@/tools/testing/harness";
+import { nodesOf, planOf } from "@/tools/testing/harness/plans";
 import { MOVING } from "./inscription-leaves";
 
 test("the operations that move an inscription are found by their index", async () => {

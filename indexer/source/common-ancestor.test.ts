@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, type RpcClient, toQuantity } from "@/lib/chain/rpc";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
-import { listen } from "@/testing/harness/listen";
+import { listen } from "@/tools/testing/harness/listen";
 import { type AncestorSearch, commonAncestor } from "./common-ancestor";
 
 type Hash = `0x${string}`;

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hex, messageToHex } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/testing/harness";
-import { moved } from "@/testing/harness/contract-events";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { scriptCode } from "@/testing/harness/log-script";
-import { sourceOfUnknownFormat, testSource } from "@/testing/harness/verification";
+import { type TestChain, testChain } from "@/tools/testing/harness";
+import { moved } from "@/tools/testing/harness/contract-events";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { scriptCode } from "@/tools/testing/harness/log-script";
+import { sourceOfUnknownFormat, testSource } from "@/tools/testing/harness/verification";
 import { fetchOperations } from "../operations/fetch-operations";
 
 const { address } = mnemonicToAccount("test test test test test test test test test test test junk");

@@ -3,8 +3,8 @@ import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hash, messageToHex } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/testing/harness";
-import { developmentChain } from "@/testing/harness/development-chain";
+import { type TestChain, testChain } from "@/tools/testing/harness";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
 import { fetchStatuses, type TransactionReference } from "./fetch-statuses";
 
 const { address } = mnemonicToAccount("test test test test test test test test test test test junk");

@@ -5,11 +5,11 @@ import { createRpcClient, type RpcCall, type RpcClient, RpcNode, type RpcOutcome
 import { clientOfNodes } from "@/lib/chain/rpc/client";
 import { type Hex, messageToHex } from "@/lib/protocol";
 import { isPlainObject } from "@/lib/protocol/plain-object";
-import { type TestChain, testChain } from "@/testing/harness";
-import { moved } from "@/testing/harness/contract-events";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { scriptCode } from "@/testing/harness/log-script";
-import { sourceOfUnknownFormat, testSource } from "@/testing/harness/verification";
+import { type TestChain, testChain } from "@/tools/testing/harness";
+import { moved } from "@/tools/testing/harness/contract-events";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { scriptCode } from "@/tools/testing/harness/log-script";
+import { sourceOfUnknownFormat, testSource } from "@/tools/testing/harness/verification";
 import { fetchOperations } from "../operations/fetch-operations";
 import { fetchHead } from "./head";
 import { probeNodes } from "./probe";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
 import { EVENT_TOPICS } from "@/lib/protocol";
-import { testSource } from "@/testing/harness/verification";
+import { testSource } from "@/tools/testing/harness/verification";
 import { fetchOperations } from "../operations/fetch-operations";
 import { fetchAhead } from "./fetch-ahead";
 import { blocksPerFetch } from "./fetch-blocks";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVENT_TOPICS, type Hash } from "@/lib/protocol";
-import { bloomOf } from "@/testing/chain/bloom";
+import { bloomOf } from "@/tools/testing/chain/bloom";
 import { mayHaveEvents } from "./may-have-events";
 
 test("a block may have events only if its bloom filter contains one of them", () => {

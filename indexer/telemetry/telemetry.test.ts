@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { local } from "@/lib/chain/networks";
 import { createRpcClient } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import type { Cursor } from "../lead/cursor";
 import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./metrics";
 import { Readiness } from "./readiness";

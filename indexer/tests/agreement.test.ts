@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfiguration } from "@/lib/config";
-import { expectCommitment } from "@/testing/harness/expect-commitment";
-import { runOn } from "@/testing/harness/run-on";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import type { Claim } from "@/testing/simulation/node/claims";
-import { HEALTHY } from "@/testing/simulation/node/node";
+import { expectCommitment } from "@/tools/testing/harness/expect-commitment";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import type { Claim } from "@/tools/testing/simulation/node/claims";
+import { HEALTHY } from "@/tools/testing/simulation/node/node";
 import { runCommand } from "../commands/command-line";
 
 let stage: Stage;

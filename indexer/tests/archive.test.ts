@@ -6,12 +6,12 @@ import { z } from "zod";
 import { formatManifest } from "@/lib/archive";
 import { readConfiguration } from "@/lib/config";
 import { sha256 } from "@/lib/runtime/sha256";
-import { type TestApi, testApi } from "@/testing/harness/api";
-import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
-import { readManifest, rewriteArchive } from "@/testing/harness/archive";
-import { testDatabase } from "@/testing/harness/database";
-import { runOn } from "@/testing/harness/run-on";
-import { readState } from "@/testing/harness/state";
+import { type TestApi, testApi } from "@/tools/testing/harness/api";
+import { SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
+import { readManifest, rewriteArchive } from "@/tools/testing/harness/archive";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { readState } from "@/tools/testing/harness/state";
 import { runCommand } from "../commands/command-line";
 
 /** A chain of anvil with the real contracts: market, registry, and a snapshot that the registry has accepted. */

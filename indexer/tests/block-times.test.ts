@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Address } from "@/lib/protocol";
 import { list, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, CAROL } from "@/lib/protocol/testing/story";
-import { marketIndexForTests, START, send } from "@/testing/harness/market-index";
-import { Random } from "@/testing/simulation/random";
+import { marketIndexForTests, START, send } from "@/tools/testing/harness/market-index";
+import { Random } from "@/tools/testing/simulation/random";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

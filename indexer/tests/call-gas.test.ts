@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { nodeProxy, type ProxyBehavior } from "@/testing/harness/node-proxy";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { until } from "@/testing/harness/until";
-import { testWorker } from "@/testing/harness/worker";
+import { nodeProxy, type ProxyBehavior } from "@/tools/testing/harness/node-proxy";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { until } from "@/tools/testing/harness/until";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 let stage: Stage;
 afterEach(() => stage.close());

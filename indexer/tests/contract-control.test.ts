@@ -1,7 +1,7 @@
 import { getContractAddress, type Hex, numberToHex, toFunctionSelector } from "viem";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Contract, type ContractStage, contractStage, lower } from "@/testing/harness/contracts";
-import { readState } from "@/testing/harness/state";
+import { type Contract, type ContractStage, contractStage, lower } from "@/tools/testing/harness/contracts";
+import { readState } from "@/tools/testing/harness/state";
 import { Watchdog } from "../telemetry/watchdog";
 
 let stage: ContractStage;

@@ -1,6 +1,6 @@
 import { concatHex, encodeErrorResult, type Hex, numberToHex, parseAbi, size } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ContractStage, contractStage, lower } from "@/testing/harness/contracts";
+import { type ContractStage, contractStage, lower } from "@/tools/testing/harness/contracts";
 
 let stage: ContractStage;
 let alice: Hex;

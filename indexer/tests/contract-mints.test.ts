@@ -2,10 +2,10 @@ import { getContractAddress, keccak256, stringToHex } from "viem";
 import { describe, expect, test } from "vitest";
 import { EVENT_TOPIC, ticker32 } from "@/lib/protocol/testing/event-logs";
 import { numbered } from "@/lib/protocol/testing/story";
-import { eventStage, moved, type RawLog } from "@/testing/harness/contract-events";
-import { lower } from "@/testing/harness/contracts";
-import { openForTests } from "@/testing/harness/for-tests";
-import { readState } from "@/testing/harness/state";
+import { eventStage, moved, type RawLog } from "@/tools/testing/harness/contract-events";
+import { lower } from "@/tools/testing/harness/contracts";
+import { openForTests } from "@/tools/testing/harness/for-tests";
+import { readState } from "@/tools/testing/harness/state";
 
 const stage = openForTests(eventStage);
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { getContractAddress, type Hex, zeroAddress } from "viem";
 import { describe, expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { contractStage, lower } from "@/testing/harness/contracts";
-import { OPEN } from "@/testing/harness/token-contracts";
+import { contractStage, lower } from "@/tools/testing/harness/contracts";
+import { OPEN } from "@/tools/testing/harness/token-contracts";
 
 describe("a contract override in the network file", () => {
   test("changes the recorded contract from the start of its block on", async () => {

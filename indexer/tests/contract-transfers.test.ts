@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
 import { numbered } from "@/lib/protocol/testing/story";
-import { bridged, eventStage, moved } from "@/testing/harness/contract-events";
-import { lower } from "@/testing/harness/contracts";
-import { openForTests } from "@/testing/harness/for-tests";
-import { readState } from "@/testing/harness/state";
+import { bridged, eventStage, moved } from "@/tools/testing/harness/contract-events";
+import { lower } from "@/tools/testing/harness/contracts";
+import { openForTests } from "@/tools/testing/harness/for-tests";
+import { readState } from "@/tools/testing/harness/state";
 
 const stage = openForTests(eventStage);
 

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, isAddress, numberToHex, stringToHex, zeroAddress, zeroHash } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { vaultImplementationOf, vaultOf } from "@/lib/chain/contracts/nip20-market";
-import { type Contract, type ContractStage, contractStage, lower } from "@/testing/harness/contracts";
+import { type Contract, type ContractStage, contractStage, lower } from "@/tools/testing/harness/contracts";
 
 let stage: ContractStage;
 let market: Contract;

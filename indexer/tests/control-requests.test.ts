@@ -1,13 +1,13 @@
 import type { Hex } from "viem";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { messageToHex } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/testing/harness/chain";
-import { connectClient } from "@/testing/harness/contracts";
-import { testDatabase } from "@/testing/harness/database";
-import { nodeProxy } from "@/testing/harness/node-proxy";
-import { testPool } from "@/testing/harness/pool";
-import { until } from "@/testing/harness/until";
-import { testWorker } from "@/testing/harness/worker";
+import { type TestChain, testChain } from "@/tools/testing/harness/chain";
+import { connectClient } from "@/tools/testing/harness/contracts";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { nodeProxy } from "@/tools/testing/harness/node-proxy";
+import { testPool } from "@/tools/testing/harness/pool";
+import { until } from "@/tools/testing/harness/until";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 /** Mints of one block. */
 const MINTS = 600;

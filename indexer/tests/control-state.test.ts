@@ -2,13 +2,13 @@ import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { messageToHex } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/testing/harness/chain";
-import { connectClient } from "@/testing/harness/contracts";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { type NodeProxy, nodeProxy, type ProxyBehavior } from "@/testing/harness/node-proxy";
-import { testPool } from "@/testing/harness/pool";
-import { until } from "@/testing/harness/until";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { type TestChain, testChain } from "@/tools/testing/harness/chain";
+import { connectClient } from "@/tools/testing/harness/contracts";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness/database";
+import { type NodeProxy, nodeProxy, type ProxyBehavior } from "@/tools/testing/harness/node-proxy";
+import { testPool } from "@/tools/testing/harness/pool";
+import { until } from "@/tools/testing/harness/until";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
 
 /** Code that allows mints in states up to block 59. */
 const UNTIL_59 = "0x43603b101560005260206000f3";

@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { untilWatched } from "@/testing/harness/standby";
-import { readState } from "@/testing/harness/state";
-import { Tally } from "@/testing/simulation/counts";
-import { MessageClock } from "@/testing/simulation/message-clock";
-import { type Cut, DatabaseProxy } from "@/testing/simulation/proxy";
-import { Random } from "@/testing/simulation/random";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { untilWatched } from "@/tools/testing/harness/standby";
+import { readState } from "@/tools/testing/harness/state";
+import { Tally } from "@/tools/testing/simulation/counts";
+import { MessageClock } from "@/tools/testing/simulation/message-clock";
+import { type Cut, DatabaseProxy } from "@/tools/testing/simulation/proxy";
+import { Random } from "@/tools/testing/simulation/random";
 
 // Each test waits for several syncs, restarts and reconnections.
 const LONG = { timeout: 30_000, interval: 25 };

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { anyFreePort } from "@/devstack/processes/free-port";
 import { migrate } from "@/lib/database/migrate";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { readState } from "@/testing/harness/state";
+import { anyFreePort } from "@/tools/devstack/processes/free-port";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { readState } from "@/tools/testing/harness/state";
 
 const LONG = { timeout: 60_000, interval: 50 };
 

@@ -4,11 +4,11 @@ import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
-import { expectCommitment } from "@/testing/harness/expect-commitment";
-import { runOn } from "@/testing/harness/run-on";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import type { Claim } from "@/testing/simulation/node/claims";
-import { HEALTHY } from "@/testing/simulation/node/node";
+import { expectCommitment } from "@/tools/testing/harness/expect-commitment";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import type { Claim } from "@/tools/testing/simulation/node/claims";
+import { HEALTHY } from "@/tools/testing/simulation/node/node";
 
 // Each test waits several times for a worker, which compares nodes every 5 seconds and backs off for up to 10 seconds.
 

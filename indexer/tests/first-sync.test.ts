@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { WORKER } from "@/devstack/programs";
 import { missingIndexes, sessionOf } from "@/lib/database/deferred-indexes";
-import { testDatabase } from "@/testing/harness/database";
-import { type HeldSync, holdBatches, holdIndex, indexDefinitions } from "@/testing/harness/held-sync";
-import { runOn } from "@/testing/harness/run-on";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { readState } from "@/testing/harness/state";
-import { testWorker } from "@/testing/harness/worker";
+import { WORKER } from "@/tools/devstack/programs";
+import { testDatabase } from "@/tools/testing/harness/database";
+import { type HeldSync, holdBatches, holdIndex, indexDefinitions } from "@/tools/testing/harness/held-sync";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { readState } from "@/tools/testing/harness/state";
+import { testWorker } from "@/tools/testing/harness/worker";
 import { Readiness } from "../telemetry/readiness";
 
 // Each test syncs twice and creates all indexes.

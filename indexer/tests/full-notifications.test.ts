@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { grantRoles, type RoleUrls } from "@/devstack/postgres/roles";
-import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { migrate } from "@/lib/database/migrate";
 import { type Database, openDatabase } from "@/lib/database/pool";
-import { runOn, withClient } from "@/testing/harness/run-on";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { until } from "@/testing/harness/until";
+import { grantRoles, type RoleUrls } from "@/tools/devstack/postgres/roles";
+import { type PostgresServer, startPostgres } from "@/tools/devstack/postgres/start-postgres";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { until } from "@/tools/testing/harness/until";
 
 /** A separate server, because the queue of notifications belongs to the whole server, and is small here: 512 kB. */
 let folder: string;

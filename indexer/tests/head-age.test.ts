@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { anyFreePort } from "@/devstack/processes/free-port";
 import { local } from "@/lib/chain/networks";
 import { log } from "@/lib/runtime/log";
-import { testChain, testDatabase } from "@/testing/harness";
-import { testWorker } from "@/testing/harness/worker";
+import { anyFreePort } from "@/tools/devstack/processes/free-port";
+import { testChain, testDatabase } from "@/tools/testing/harness";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 const LONG = { timeout: 60_000, interval: 25 };
 const answer = z.object({ reasons: z.array(z.object({ code: z.string(), detail: z.string() })) });

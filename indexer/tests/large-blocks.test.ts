@@ -2,8 +2,8 @@ import { concatHex, encodeAbiParameters, type Hex, pad, padHex } from "viem";
 import { expect, test } from "vitest";
 import { DEFAULT_LARGEST_ANSWER } from "@/lib/chain/rpc/answer-budget";
 import { MINT_TYPES, TRANSFER_TYPES, ticker32 } from "@/lib/protocol/testing/event-logs";
-import { contractStage, lower } from "@/testing/harness/contracts";
-import { openForTests } from "@/testing/harness/for-tests";
+import { contractStage, lower } from "@/tools/testing/harness/contracts";
+import { openForTests } from "@/tools/testing/harness/for-tests";
 
 /** Gas of a transaction, and of a block. */
 const GAS = 30_000_000n;

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeDemo } from "@/devstack/chain/demo";
-import { localPublisher } from "@/devstack/chain/registry";
-import { startChain } from "@/devstack/chain/start-chain";
-import { testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
-import { testWorker } from "@/testing/harness/worker";
+import { writeDemo } from "@/tools/devstack/chain/demo";
+import { localPublisher } from "@/tools/devstack/chain/registry";
+import { startChain } from "@/tools/devstack/chain/start-chain";
+import { testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 test("on the local chain with its demo history, the worker publishes a snapshot with holdings that the registry accepts", async () => {
   const folder = await mkdtemp(join(tmpdir(), "engrave-local-registry-"));

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { NodeInconsistentError } from "@/lib/chain/rpc";
 import { log } from "@/lib/runtime/log";
-import { withClient } from "@/testing/harness/run-on";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { readState } from "@/testing/harness/state";
-import { until } from "@/testing/harness/until";
-import { LIES, type Lie } from "@/testing/simulation/node/lies";
-import { HEALTHY } from "@/testing/simulation/node/node";
+import { withClient } from "@/tools/testing/harness/run-on";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { readState } from "@/tools/testing/harness/state";
+import { until } from "@/tools/testing/harness/until";
+import { LIES, type Lie } from "@/tools/testing/simulation/node/lies";
+import { HEALTHY } from "@/tools/testing/simulation/node/node";
 import { NodeUnverifiedError } from "../verification/errors";
 
 let stage: Stage;

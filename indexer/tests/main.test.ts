@@ -3,9 +3,9 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { WORKER } from "@/devstack/programs";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { WORKER } from "@/tools/devstack/programs";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
 
 /** Blocks that the worker has to index: several batches. */
 const BLOCKS = 2_000;

@@ -3,7 +3,7 @@ import type { Hex } from "@/lib/protocol";
 import { canceled, canceledAll, moved, offered } from "@/lib/protocol/testing/event-logs";
 import { mint } from "@/lib/protocol/testing/messages";
 import { BOB, CAROL } from "@/lib/protocol/testing/story";
-import { call, marketIndexForTests, START, send } from "@/testing/harness/market-index";
+import { call, marketIndexForTests, START, send } from "@/tools/testing/harness/market-index";
 
 const DAY = 86_400;
 const index = marketIndexForTests();

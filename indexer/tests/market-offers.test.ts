@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { canceled, canceledAll, moved } from "@/lib/protocol/testing/event-logs";
 import { mint, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB } from "@/lib/protocol/testing/story";
-import { call, marketIndexForTests, ONE_OFFER, START, send } from "@/testing/harness/market-index";
+import { call, marketIndexForTests, ONE_OFFER, START, send } from "@/tools/testing/harness/market-index";
 import { vaultFinder } from "../judge/vaults";
 
 const index = marketIndexForTests();

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { moved, sold } from "@/lib/protocol/testing/event-logs";
 import { list, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, CAROL } from "@/lib/protocol/testing/story";
-import { call, marketIndexForTests, ONE_OFFER, START, send } from "@/testing/harness/market-index";
+import { call, marketIndexForTests, ONE_OFFER, START, send } from "@/tools/testing/harness/market-index";
 import { completeSales } from "../writer/complete-sales";
 
 const HOUR = 3_600;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { type Connection, connect } from "../database/connection";
 import { moveNextIds } from "../writer/next-ids";
 import { type ParametrizedStatement, repeatParts, send } from "../writer/statements";

@@ -3,9 +3,9 @@ import { blockNumber } from "@/lib/database/reads/blocks";
 import { readOrphans } from "@/lib/database/reads/orphans";
 import { readOutcome } from "@/lib/database/reads/transactions";
 import type { Hash } from "@/lib/protocol";
-import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
-import { runOn } from "@/testing/harness/run-on";
-import { readState } from "@/testing/harness/state";
+import { type IndexedChain, indexedChain } from "@/tools/testing/harness/indexed-chain";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { readState } from "@/tools/testing/harness/state";
 
 let chain: IndexedChain;
 

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { anyFreePort } from "@/devstack/processes/free-port";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { local } from "@/lib/chain/networks";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { anyFreePort } from "@/tools/devstack/processes/free-port";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
 
 const LONG = { timeout: 60_000, interval: 25 };
 const answerSchema = z.object({

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { expectCommitment } from "@/testing/harness/expect-commitment";
-import { runOn } from "@/testing/harness/run-on";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { readState } from "@/testing/harness/state";
-import { HEALTHY } from "@/testing/simulation/node/node";
+import { expectCommitment } from "@/tools/testing/harness/expect-commitment";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { readState } from "@/tools/testing/harness/state";
+import { HEALTHY } from "@/tools/testing/simulation/node/node";
 import { Readiness } from "../telemetry/readiness";
 
 let stage: Stage;

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { addressSchema, createRpcClient, hashSchema } from "@/lib/chain/rpc";
 import { messageToHex } from "@/lib/protocol";
 import { deploy } from "@/lib/protocol/testing/messages";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
-import { untilWatched } from "@/testing/harness/standby";
-import { until } from "@/testing/harness/until";
-import { testWorker } from "@/testing/harness/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { untilWatched } from "@/tools/testing/harness/standby";
+import { until } from "@/tools/testing/harness/until";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 /** Seconds. The shortest limits that can be set, and a statement that takes longer than both of them. */
 const STALL_TIMEOUT = 10;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { sendInPieces } from "@/lib/chain/rpc/testing/in-pieces";
 import { closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { until } from "@/testing/harness/until";
-import { testWorker } from "@/testing/harness/worker";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { until } from "@/tools/testing/harness/until";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 closeNodesAfterEach();
 

@@ -7,11 +7,11 @@ import { readBalanceProof, readInscriptionProof } from "@/lib/database/reads/sna
 import { readSnapshot } from "@/lib/database/reads/snapshots";
 import type { Address } from "@/lib/protocol";
 import { hashBalance, hashInscription, hexOf, type Keccak, verifyProof } from "@/lib/snapshots";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { until } from "@/testing/harness/until";
-import { Tally } from "@/testing/simulation/counts";
-import { HEALTHY } from "@/testing/simulation/node/node";
-import { readSnapshots, wrongSnapshot } from "@/testing/simulation/snapshot-audit";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { until } from "@/tools/testing/harness/until";
+import { Tally } from "@/tools/testing/simulation/counts";
+import { HEALTHY } from "@/tools/testing/simulation/node/node";
+import { readSnapshots, wrongSnapshot } from "@/tools/testing/simulation/snapshot-audit";
 import { makeSnapshot } from "../commands/snapshot";
 import { type Verification, verify } from "../commands/verify";
 import { type Connection, connect } from "../database/connection";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
-import { type Stage, stageOf } from "@/testing/harness/stage";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { type Stage, stageOf } from "@/tools/testing/harness/stage";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
 
 closeNodesAfterEach();
 

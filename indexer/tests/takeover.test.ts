@@ -3,13 +3,13 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { WORKER } from "@/devstack/programs";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { EXIT_LEADERSHIP_LOST } from "@/lib/runtime/errors";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
-import { untilWatched } from "@/testing/harness/standby";
-import { readState } from "@/testing/harness/state";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { WORKER } from "@/tools/devstack/programs";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
+import { untilWatched } from "@/tools/testing/harness/standby";
+import { readState } from "@/tools/testing/harness/state";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
 
 // Two workers start, one of them as a process.
 const LONG = { timeout: 30_000, interval: 25 };

@@ -1,8 +1,8 @@
 import { encodeFunctionData, type Hex, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ticker32 } from "@/lib/protocol/testing/event-logs";
-import type { Contract } from "@/testing/harness/contracts";
-import { CLOSED, id32, type TokenStage, tokenStage, UNIT } from "@/testing/harness/token-contracts";
+import type { Contract } from "@/tools/testing/harness/contracts";
+import { CLOSED, id32, type TokenStage, tokenStage, UNIT } from "@/tools/testing/harness/token-contracts";
 
 let stage: TokenStage;
 let coin: Contract;

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, stringToHex, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ticker32 } from "@/lib/protocol/testing/event-logs";
-import type { Contract } from "@/testing/harness/contracts";
+import type { Contract } from "@/tools/testing/harness/contracts";
 import {
   ALLOW_LIST,
   CLOSED,
@@ -11,7 +11,7 @@ import {
   OPEN,
   type TokenStage,
   tokenStage,
-} from "@/testing/harness/token-contracts";
+} from "@/tools/testing/harness/token-contracts";
 
 let stage: TokenStage;
 let coin: Contract;

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { local } from "@/lib/chain/networks";
 import { type HistoryVector, historyVector, recognitionVector } from "@/lib/protocol/testing/format";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
-import { connectClient } from "@/testing/harness/contracts";
-import { until } from "@/testing/harness/until";
-import { playOnChain, type ReplayedVector, VECTOR_CHAIN_ARGS } from "@/testing/harness/vector-chain";
-import { emptyIndex, readIndex } from "@/testing/harness/vector-index";
-import { testWorker } from "@/testing/harness/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
+import { connectClient } from "@/tools/testing/harness/contracts";
+import { until } from "@/tools/testing/harness/until";
+import { playOnChain, type ReplayedVector, VECTOR_CHAIN_ARGS } from "@/tools/testing/harness/vector-chain";
+import { emptyIndex, readIndex } from "@/tools/testing/harness/vector-index";
+import { testWorker } from "@/tools/testing/harness/worker";
 
 const FOLDER = new URL("../../lib/protocol/vectors/", import.meta.url);
 const RECOGNITION = "recognition.json";

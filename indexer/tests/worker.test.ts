@@ -3,11 +3,11 @@ import { createTestClient, type Hex, http, publicActions, type TransactionReceip
 import { mnemonicToAccount } from "viem/accounts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { messageToHex } from "@/lib/protocol";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { untilWatched } from "@/testing/harness/standby";
-import { readState } from "@/testing/harness/state";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { untilWatched } from "@/tools/testing/harness/standby";
+import { readState } from "@/tools/testing/harness/state";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
 const [alice, bob, carol] = [0, 1, 2].map((addressIndex) => mnemonicToAccount(MNEMONIC, { addressIndex }).address);

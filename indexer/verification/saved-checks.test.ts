@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
 import { type Connection, connect } from "../database/connection";
 import { forgetCheck, loadChecks, type SavedBlooms, type SavedCheck, saveCheck, takeOverBlooms } from "./saved-checks";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { type Connection, connect } from "../database/connection";
 import { BinaryRows } from "./binary-rows";
 import { type Column, forRows, insertRows, send } from "./statements";

@@ -7,10 +7,10 @@ import { HISTORY_FACTS, HISTORY_RULES, history } from "@/lib/protocol/testing/ar
 import { LONG, seed } from "@/lib/protocol/testing/histories";
 import { deploy, mint, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, CAROL } from "@/lib/protocol/testing/story";
-import { testDatabase } from "@/testing/harness";
-import { openForTests } from "@/testing/harness/for-tests";
-import { readState } from "@/testing/harness/state";
-import { emptyIndex } from "@/testing/harness/vector-index";
+import { testDatabase } from "@/tools/testing/harness";
+import { openForTests } from "@/tools/testing/harness/for-tests";
+import { readState } from "@/tools/testing/harness/state";
+import { emptyIndex } from "@/tools/testing/harness/vector-index";
 import { connect } from "../database/connection";
 import { type Cursor, openCursor } from "../lead/cursor";
 import type { OperationBlock } from "../operations/fetch-operations";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { testDatabase } from "@/testing/harness";
-import { openForTests } from "@/testing/harness/for-tests";
-import { rowsHandled } from "@/testing/harness/rows-handled";
+import { testDatabase } from "@/tools/testing/harness";
+import { openForTests } from "@/tools/testing/harness/for-tests";
+import { rowsHandled } from "@/tools/testing/harness/rows-handled";
 import { COUNT_SALES } from "./sale-statements";
 
 const DAY = 86_400;

@@ -3,8 +3,8 @@ import { namehash } from "viem/ens";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { type Address, parseAddress, parseHash } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/testing/harness/chain";
-import { connectClient } from "@/testing/harness/contracts";
+import { type TestChain, testChain } from "@/tools/testing/harness/chain";
+import { connectClient } from "@/tools/testing/harness/contracts";
 import { askName } from "./names";
 import { createRpcClient } from "./rpc";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { buildMessage, MAX_UINT256 } from "@/lib/protocol";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 import * as client from "./index";
 
 const realFetch = globalThis.fetch;

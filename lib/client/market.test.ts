@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
 import type { Floor, SellCheck } from "@/lib/records";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 import * as client from "./index";
 
 const realFetch = globalThis.fetch;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { integer, object } from "@/lib/records/schema";
-import { started, stubConnection } from "@/testing/connection";
+import { started, stubConnection } from "@/tools/testing/connection";
 import { call } from "./request";
 
 const readBlock = call({ path: "/block", answer: object({ block: integer }) });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 import { downloadHolders } from "./snapshot-balances";
 
 const realFetch = globalThis.fetch;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { started, stubConnection } from "@/testing/connection";
+import { started, stubConnection } from "@/tools/testing/connection";
 import { downloadHolders } from "./snapshot-balances";
 
 const GOLD = { block: 1, ticker: "GOLD" };

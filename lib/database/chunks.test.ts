@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { BusyError, type Database, openDatabase } from "./pool";
 import { listMints, listOwnedTokens } from "./reads/inscriptions";
 

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { sessionOf } from "./deferred-indexes";
 import { distribute } from "./distribute";
 import { LEADER_LOCK } from "./locks";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { movedHash, moveIndex } from "@/testing/harness/move-index";
-import { until } from "@/testing/harness/until";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { movedHash, moveIndex } from "@/tools/testing/harness/move-index";
+import { until } from "@/tools/testing/harness/until";
 import { eventsSince, type Feed, type FeedEvent, openFeed } from "./feed";
 import { type Database, openDatabase, type Queryable } from "./pool";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { indexDefinitions } from "@/testing/harness/held-sync";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { indexDefinitions } from "@/tools/testing/harness/held-sync";
 import { deferIndexes, sessionOf } from "./deferred-indexes";
 import { knownMigrations, migrate, schemaDifference } from "./migrate";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { planOf } from "@/testing/harness/plans";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { planOf } from "@/tools/testing/harness/plans";
 
 const MINTS = 2_000;
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ReplicatedServer, startReplicated } from "@/testing/harness/replica";
-import { runOn } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
-import { Tally } from "@/testing/simulation/counts";
-import { MessageClock } from "@/testing/simulation/message-clock";
-import { DatabaseProxy } from "@/testing/simulation/proxy";
-import { Random } from "@/testing/simulation/random";
+import { type ReplicatedServer, startReplicated } from "@/tools/testing/harness/replica";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
+import { Tally } from "@/tools/testing/simulation/counts";
+import { MessageClock } from "@/tools/testing/simulation/message-clock";
+import { DatabaseProxy } from "@/tools/testing/simulation/proxy";
+import { Random } from "@/tools/testing/simulation/random";
 import { migrate } from "./migrate";
 import type { Database, Statement } from "./pool";
 import { openReplicas } from "./replicas";

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
 import { knownMigrations, migrate } from "./migrate";
 
 /** A migration that needs a lock on a table that every reader uses. */
@@ -75,7 +75,7 @@ test("a killed migration leaves no session that waits for a lock, and so no read
     known.filter(({ name }) => name < "20261126214410_after_mint"),
   );
   await holdTables();
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/migrate.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "tools/scripts/migrate.ts"], {
     env: { ...process.env, DATABASE_URL: database.url },
     stdio: "ignore",
   });

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "@/indexer/database/connection";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { openDatabase } from "./pool";
 import { withSessionSettings } from "./session-settings";
 

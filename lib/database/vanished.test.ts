@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { moveIndex } from "@/testing/harness/move-index";
-import { Relay } from "@/testing/harness/relay";
-import { withClient } from "@/testing/harness/run-on";
-import { until } from "@/testing/harness/until";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { moveIndex } from "@/tools/testing/harness/move-index";
+import { Relay } from "@/tools/testing/harness/relay";
+import { withClient } from "@/tools/testing/harness/run-on";
+import { until } from "@/tools/testing/harness/until";
 import { listen } from "./listen";
 import { openDatabase, type RepeatableRead, type Statement } from "./pool";
 

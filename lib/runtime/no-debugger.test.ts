@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { until } from "@/testing/harness/until";
+import { until } from "@/tools/testing/harness/until";
 import { ROOT } from "./root.mjs";
 
 /** The programs that know a password or a key, or run for long. */
 const PROGRAMS = [
   "deploy/backup/dump.mjs",
   "deploy/backup/restore.mjs",
-  "devstack/processes/guard.mjs",
+  "tools/devstack/processes/guard.mjs",
   "indexer/main.ts",
-  "scripts/deploy-market.ts",
-  "scripts/deploy-registry.ts",
-  "scripts/dev.mjs",
-  "scripts/distribute.ts",
-  "scripts/migrate.ts",
-  "scripts/start.mjs",
+  "tools/scripts/deploy-market.ts",
+  "tools/scripts/deploy-registry.ts",
+  "tools/scripts/dev.mjs",
+  "tools/scripts/distribute.ts",
+  "tools/scripts/migrate.ts",
+  "tools/scripts/start.mjs",
   "server/main.ts",
   "server/page-main.ts",
 ];
 
 test.each(PROGRAMS)("%s turns the debugger's signal off before it loads anything else", (program) => {
   const [, first] = /^import (.*)$/m.exec(readFileSync(join(ROOT, program), "utf8")) ?? [];
-  expect(first).toMatch(/^"(?:@|\.\.|\.\.\/\.\.)\/lib\/runtime\/no-debugger\.mjs";$/);
+  expect(first).toMatch(/^"(?:@|(?:\.\.\/)*\.\.)\/lib\/runtime\/no-debugger\.mjs";$/);
 });
 
 /** Starts Node without the option, as a version that has none. The debugger would listen on a free port. */

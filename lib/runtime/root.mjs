@@ -1,4 +1,4 @@
-/** Plain JavaScript, because devstack/prepare imports it before the packages are installed. */
+/** Plain JavaScript, because tools/devstack/prepare imports it before the packages are installed. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
 /**
- * A log file with rotation. Plain JavaScript, because devstack/processes/guard.mjs imports it without a loader.
+ * A log file with rotation. Plain JavaScript, because tools/devstack/processes/guard.mjs imports it without a loader.
  *
  * Writes are synchronous: when `write` returns, the line is in the file, so a crash of the process loses no line. Several
  * processes may write to one path. A rotation renames the file to a unique name, so two processes that rotate at the same

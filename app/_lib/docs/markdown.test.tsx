@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/components/format/paths";
-import { markupOf } from "@/testing/markup";
+import { markupOf } from "@/tools/testing/markup";
 import { PAGES } from "./guides";
 import { Markdown } from "./markdown";
 import { GUIDE_PICTURE } from "./picture";

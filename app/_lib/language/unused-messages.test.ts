@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 
-/** Namespaces that `devstack/prepare/messages.mjs` reads as a whole. */
+/** Namespaces that `tools/devstack/prepare/messages.mjs` reads as a whole. */
 const READ_AS_A_WHOLE = new Set(["language", "problem"]);
 
 const EXPRESSION = /\$\{(?:[^{}]|\{[^{}]*\})*\}/;

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import * as files from "@/testing/harness/pictures";
+import * as files from "@/tools/testing/harness/pictures";
 import { readPicture } from ".";
 
 const { gif, jpeg, JPEG_SCAN, jpegFrame, jpegSegment, losslessWebp, lossyWebp } = files;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatManifest, parseManifest } from "@/lib/archive";
 import { sha256 } from "@/lib/runtime/sha256";
-import { vectorManifest } from "@/testing/harness/vector-manifest";
+import { vectorManifest } from "@/tools/testing/harness/vector-manifest";
 import { openServedArchive } from "./served-archive";
 
 let folder: string;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readOutcome } from "@/lib/database/reads/transactions";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { movedHash, moveIndex } from "@/testing/harness/move-index";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { movedHash, moveIndex } from "@/tools/testing/harness/move-index";
 import type { ChainNode } from "../http/define-endpoint";
 import { reportTransaction } from "./transaction-report";
 

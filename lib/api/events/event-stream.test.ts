@@ -2,9 +2,9 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { BusyError, type Database, openDatabase, type Queryable } from "@/lib/database/pool";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { movedHash, moveIndex } from "@/testing/harness/move-index";
-import { until } from "@/testing/harness/until";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { movedHash, moveIndex } from "@/tools/testing/harness/move-index";
+import { until } from "@/tools/testing/harness/until";
 import type { TextStream } from "../http/json";
 import { eventStream } from "./event-stream";
 

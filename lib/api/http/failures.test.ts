@@ -5,7 +5,7 @@ import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { endpoints } from "../endpoints";
 import { chainNode } from "../node/chain-node";
 import type { ChainNode } from "./define-endpoint";

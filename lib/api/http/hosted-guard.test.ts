@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Ask, askServer } from "@/testing/harness/ask";
-import { listen } from "@/testing/harness/listen";
+import { type Ask, askServer } from "@/tools/testing/harness/ask";
+import { listen } from "@/tools/testing/harness/listen";
 import { guardHostedRequests, REFUSED } from "./hosted-guard";
 
 let server: Server;

@@ -8,7 +8,7 @@ import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { type Hash, mintControlQuestion } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { endpoints } from "../endpoints";
 import type { ChainNode } from "../http/define-endpoint";
 import { createDispatch, type Dispatch } from "../http/dispatch";

@@ -5,13 +5,13 @@ import { migrate } from "@/lib/database/migrate";
 import { openDatabase } from "@/lib/database/pool";
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { buildMessage, type Hash } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/testing/harness/api";
-import { EventReader } from "@/testing/harness/event-reader";
-import { expectGood } from "@/testing/harness/expect-answer";
-import { type ReplicatedServer, startReplicated } from "@/testing/harness/replica";
-import { runOn } from "@/testing/harness/run-on";
-import { startPgBouncer, type TestService } from "@/testing/harness/services";
-import { until } from "@/testing/harness/until";
+import { type TestApi, testApi } from "@/tools/testing/harness/api";
+import { EventReader } from "@/tools/testing/harness/event-reader";
+import { expectGood } from "@/tools/testing/harness/expect-answer";
+import { type ReplicatedServer, startReplicated } from "@/tools/testing/harness/replica";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { startPgBouncer, type TestService } from "@/tools/testing/harness/services";
+import { until } from "@/tools/testing/harness/until";
 
 /** The API without a direct connection to the worker's database. */
 

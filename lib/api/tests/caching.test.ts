@@ -2,9 +2,9 @@ import { setTimeout as wait, setImmediate as yieldToOthers } from "node:timers/p
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage } from "@/lib/protocol";
-import { SERVERS } from "@/testing/harness/api";
-import type { Answered, Ask } from "@/testing/harness/ask";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { SERVERS } from "@/tools/testing/harness/api";
+import type { Answered, Ask } from "@/tools/testing/harness/ask";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 
 const api = apiForTests();
 let nextId = 100;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { SERVERS } from "@/testing/harness/api";
-import { PATH_WORDS } from "@/testing/harness/api-history";
-import { requestsOf } from "@/testing/harness/expect-answer";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { SERVERS } from "@/tools/testing/harness/api";
+import { PATH_WORDS } from "@/tools/testing/harness/api-history";
+import { requestsOf } from "@/tools/testing/harness/expect-answer";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 
 const NO_HASH = `0x${"ab".repeat(32)}`;
 

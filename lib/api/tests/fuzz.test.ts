@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fuzzApi } from "@/testing/fuzz/api";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { fuzzApi } from "@/tools/testing/fuzz/api";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 
 const api = apiForTests({ hasSnapshot: true, hasMarket: true });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { MAX_UINT256, tokenIdOf } from "@/lib/protocol";
-import { SERVERS } from "@/testing/harness/api";
-import { requestsOf } from "@/testing/harness/expect-answer";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { SERVERS } from "@/tools/testing/harness/api";
+import { requestsOf } from "@/tools/testing/harness/expect-answer";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 const NO_HASH = `0x${"ab".repeat(32)}`;

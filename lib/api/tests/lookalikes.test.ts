@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildMessage } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/testing/harness/api";
-import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+import { type TestApi, testApi } from "@/tools/testing/harness/api";
+import { expectBad, expectGood } from "@/tools/testing/harness/expect-answer";
 
 /** GOLD of the history is deployed first and has two holders. */
 const COPY = "G0LD";

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import type { Address, Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
-import type { TestApi } from "@/testing/harness/api";
-import { item, type MarketActions } from "@/testing/harness/api-market";
-import { openForTests } from "@/testing/harness/for-tests";
-import { marketApi } from "@/testing/harness/market-api";
+import type { TestApi } from "@/tools/testing/harness/api";
+import { item, type MarketActions } from "@/tools/testing/harness/api-market";
+import { openForTests } from "@/tools/testing/harness/for-tests";
+import { marketApi } from "@/tools/testing/harness/market-api";
 
 const stage = openForTests(marketApi);
 let api: TestApi;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { type Address, buildMessage, type Hash, NEVER_EXPIRES } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
-import { item, openMarket } from "@/testing/harness/api-market";
-import { marketForTests } from "@/testing/harness/market-requests";
+import { item, openMarket } from "@/tools/testing/harness/api-market";
+import { marketForTests } from "@/tools/testing/harness/market-requests";
 
 const { api, read, readAll, bad, vault, id } = marketForTests();
 let ann: Address;

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { holderPage } from "@/lib/records/holder";
 import { vaultLink } from "@/lib/records/market";
-import { marketForTests } from "@/testing/harness/market-requests";
+import { marketForTests } from "@/tools/testing/harness/market-requests";
 
 const { api, read, readAll, bad, vault, id } = marketForTests();
 let ann: Address;

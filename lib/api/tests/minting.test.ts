@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { hashSchema } from "@/lib/chain/rpc";
 import { type Address, buildMessage, messageToHex } from "@/lib/protocol";
-import { expectGood } from "@/testing/harness/expect-answer";
-import { apiForTests } from "@/testing/harness/for-tests";
-import { until } from "@/testing/harness/until";
+import { expectGood } from "@/tools/testing/harness/expect-answer";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
+import { until } from "@/tools/testing/harness/until";
 
 const api = apiForTests();
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openFeed } from "@/lib/database/feed";
 import { fromOneState } from "@/lib/database/one-state";
 import type { Database } from "@/lib/database/pool";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 import { endpoints } from "../endpoints";
 import { type ApiResponse, createDispatch } from "../http/dispatch";
 

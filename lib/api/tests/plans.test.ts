@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApi, testApi } from "@/testing/harness/api";
-import { exampleRequests } from "@/testing/harness/api-examples";
-import { listRequests } from "@/testing/harness/api-lists";
-import { blindlyRead, planOf } from "@/testing/harness/plans";
+import { type TestApi, testApi } from "@/tools/testing/harness/api";
+import { exampleRequests } from "@/tools/testing/harness/api-examples";
+import { listRequests } from "@/tools/testing/harness/api-lists";
+import { blindlyRead, planOf } from "@/tools/testing/harness/plans";
 
 /** Tables that grow with the index. */
 const GROWING = [

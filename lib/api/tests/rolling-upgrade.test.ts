@@ -10,16 +10,16 @@ import { knownMigrations, migrate } from "@/lib/database/migrate";
 import { openDatabase } from "@/lib/database/pool";
 import { type AppliedRow, type Migration, readerFault } from "@/lib/database/schema";
 import { buildMessage, messageToHex } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { runOn } from "@/testing/harness/run-on";
-import { readState } from "@/testing/harness/state";
-import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { runOn } from "@/tools/testing/harness/run-on";
+import { readState } from "@/tools/testing/harness/state";
+import { type TestWorker, testWorker } from "@/tools/testing/harness/worker";
 import {
   previousChain,
   previousDatabase,
   previousMigrations,
   previousNetwork,
-} from "@/testing/previous/previous-version";
+} from "@/tools/testing/previous/previous-version";
 import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage, type Hash } from "@/lib/protocol";
-import { SERVERS } from "@/testing/harness/api";
-import { EventReader, type SentEvent } from "@/testing/harness/event-reader";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { SERVERS } from "@/tools/testing/harness/api";
+import { EventReader, type SentEvent } from "@/tools/testing/harness/event-reader";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 import type { ApiResponse } from "../http/dispatch";
 import { answerWebRequest } from "../http/web";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { MAX_UINT256 } from "@/lib/protocol";
-import { SERVERS } from "@/testing/harness/api";
-import { CONTRACT, PATH_WORDS } from "@/testing/harness/api-history";
-import { requestsOf } from "@/testing/harness/expect-answer";
-import { apiForTests } from "@/testing/harness/for-tests";
+import { SERVERS } from "@/tools/testing/harness/api";
+import { CONTRACT, PATH_WORDS } from "@/tools/testing/harness/api-history";
+import { requestsOf } from "@/tools/testing/harness/expect-answer";
+import { apiForTests } from "@/tools/testing/harness/for-tests";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 

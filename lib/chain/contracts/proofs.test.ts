@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LocalNode } from "@/devstack/chain/rpc";
-import { fuzzProofs } from "@/testing/fuzz/proofs";
-import { testChain } from "@/testing/harness";
+import { LocalNode } from "@/tools/devstack/chain/rpc";
+import { fuzzProofs } from "@/tools/testing/fuzz/proofs";
+import { testChain } from "@/tools/testing/harness";
 
 test("the registry accepts random proofs of OpenZeppelin's library and rejects mutated ones", async () => {
   const chain = await testChain();

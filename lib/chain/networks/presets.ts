@@ -22,7 +22,7 @@ export const local: Network = {
   snapshotInterval: 100,
   extensions: ["delegation", "market"],
   blockTime: null,
-  // `npm start` deploys it. devstack/chain/registry.test.ts computes the address.
+  // `npm start` deploys it. tools/devstack/chain/registry.test.ts computes the address.
   registry: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
   market: LOCAL_MARKET,
   mintControlGas: MINT_CONTROL_GAS,

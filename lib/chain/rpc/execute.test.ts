@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
-import { DIALECTS, type DialectError, FAILURES } from "@/testing/harness/dialects";
+import { DIALECTS, type DialectError, FAILURES } from "@/tools/testing/harness/dialects";
 import { createRpcClient, type RpcClient } from "./client";
 import { execute } from "./execute";
 import { answerOfChecks, CALL, CONTRACT, ONE } from "./testing/contract-call";

@@ -8,9 +8,9 @@ import { fetchHead } from "@/indexer/source/head";
 import { probeNodes } from "@/indexer/source/probe";
 import { messageToHex } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
-import { type TestChain, testChain } from "@/testing/harness";
-import { developmentChain } from "@/testing/harness/development-chain";
-import { testSource } from "@/testing/harness/verification";
+import { type TestChain, testChain } from "@/tools/testing/harness";
+import { developmentChain } from "@/tools/testing/harness/development-chain";
+import { testSource } from "@/tools/testing/harness/verification";
 import { createRpcClient, type RpcClient } from "./client";
 import { BatchRefusedError } from "./errors";
 

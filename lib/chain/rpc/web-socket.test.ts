@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { type TestChain, testChain } from "@/testing/harness/chain";
+import { type TestChain, testChain } from "@/tools/testing/harness/chain";
 import { createRpcClient, type RpcClient } from "./client";
 import { countSchema } from "./quantity";
 

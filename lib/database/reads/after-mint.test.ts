@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Address, Hash } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { pagesOf, recording, type SentStatement } from "@/testing/harness/plans";
-import { runOn, withClient } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { pagesOf, recording, type SentStatement } from "@/tools/testing/harness/plans";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
 import { type Database, openDatabase, type Queryable } from "../pool";
 import { listTransactions } from "./inscriptions";
 import { listInscriptionOperations } from "./operation-lists";

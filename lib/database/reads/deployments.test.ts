@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { moveIndex } from "@/testing/harness/move-index";
-import { runOn, withClient } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { moveIndex } from "@/tools/testing/harness/move-index";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
 import { type Database, openDatabase, type Statement } from "../pool";
 import { listDeployments } from "./deployments";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { until } from "@/testing/harness/until";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness/database";
+import { until } from "@/tools/testing/harness/until";
 import { type Database, openDatabase } from "../pool";
 import { computeDistribution, RANKS } from "./compute-distribution";
 import { readDistribution } from "./distribution";

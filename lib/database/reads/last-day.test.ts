@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarketOrder } from "@/lib/records";
-import { indexAtForTests } from "@/testing/harness/index-at";
+import { indexAtForTests } from "@/tools/testing/harness/index-at";
 import { listMarketTokens, readMarketToken } from "./market-tokens";
 import { listTokens, readToken } from "./tokens";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MarketOrder } from "@/lib/records";
-import { indexAtForTests } from "@/testing/harness/index-at";
-import { nodesOf, planOf, recording, type SentStatement } from "@/testing/harness/plans";
+import { indexAtForTests } from "@/tools/testing/harness/index-at";
+import { nodesOf, planOf, recording, type SentStatement } from "@/tools/testing/harness/plans";
 import type { Queryable } from "../pool";
 import { listMarketTokens } from "./market-tokens";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Hash, tokenIdOf } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { pagesOf, recording, type SentStatement } from "@/testing/harness/plans";
-import { runOn, withClient } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { pagesOf, recording, type SentStatement } from "@/tools/testing/harness/plans";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
 import { type Database, openDatabase } from "../pool";
 import { search } from "./search";
 

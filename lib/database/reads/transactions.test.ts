@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Hash } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { moveIndex } from "@/testing/harness/move-index";
-import { pagesOf, recording, type SentStatement } from "@/testing/harness/plans";
-import { runOn, withClient } from "@/testing/harness/run-on";
+import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
+import { moveIndex } from "@/tools/testing/harness/move-index";
+import { pagesOf, recording, type SentStatement } from "@/tools/testing/harness/plans";
+import { runOn, withClient } from "@/tools/testing/harness/run-on";
 import { type Database, openDatabase, type Queryable, type Statement } from "../pool";
 import { readOutcome, readTransaction } from "./transactions";
 

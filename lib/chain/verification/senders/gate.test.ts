@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { ROOT } from "@/lib/runtime/root.mjs";
-import { until } from "@/testing/harness/until";
+import { until } from "@/tools/testing/harness/until";
 import { RlpWriter } from "../rlp-writer";
 import { readBlock } from "../testing/fixtures";
 import { fastestCurve } from "./curve";

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { ROOT } from "../../../lib/runtime/root.mjs";
+import { fingerprint, unlessStamped } from "./fingerprint.mjs";
+import { finishBuild } from "./finish-build.mjs";
+import { run } from "./run.mjs";
+
+const STAMP = join(ROOT, ".next/fingerprint");
+/** Everything that `next build` reads. */
+const SOURCES = [
+  ...["app", "components", "contracts/artifacts", "docs", "lib", "public"],
+  ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma"],
+  ...["instrumentation.ts", "proxy.ts", "tsconfig.json"],
+];
+
+/** Builds the pages if their sources have changed since the last build. */
+export async function build(print) {
+  const login = process.env.LOGIN_CONNECTOR;
+  const wanted = fingerprint(
+    login ? [...SOURCES, login] : SOURCES,
+    (path) => !/\.test\.tsx?$|^lib\/database\/generated\/|^docs\/images\//.test(path),
+  );
+  await unlessStamped(STAMP, wanted, async () => {
+    print("Building the pages (once, about half a minute) …");
+    const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+    await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+    await finishBuild();
+  });
+}

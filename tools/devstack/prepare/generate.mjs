@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../../../lib/runtime/root.mjs";
+import { fingerprint, unlessStamped } from "./fingerprint.mjs";
+import { run } from "./run.mjs";
+
+const MIGRATIONS = "prisma/migrations";
+const STAMP = join(ROOT, "lib/database/generated/.fingerprint");
+
+/** Compiles the messages. Generates the Prisma client and the list of migrations if the files in prisma/ have changed. */
+export async function generate(print) {
+  // Imported here, because its packages exist only after the step that installs them.
+  const { generateMessages } = await import("./messages.mjs");
+  generateMessages();
+  const wanted = fingerprint([
+    ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],
+    "tools/devstack/prepare/generate.mjs",
+  ]);
+  await unlessStamped(STAMP, wanted, async () => {
+    print("Generating the database client …");
+    // Prisma requires a schema engine, which it would download but never runs. Any existing file satisfies it.
+    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
+    await run("prisma generate", process.execPath, ["node_modules/prisma/build/index.js", "generate"], env);
+    writeFileSync(join(ROOT, "lib/database/generated/migrations.ts"), migrationsModule());
+  });
+}
+
+/** The list of migrations as a module, because a bundle cannot read the folder. */
+function migrationsModule() {
+  const folders = readdirSync(join(ROOT, MIGRATIONS), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const migrations = folders
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(ROOT, MIGRATIONS, name, "migration.sql"), "utf8");
+      return { name, checksum: createHash("sha256").update(text).digest("hex") };
+    });
+  return `export const MIGRATIONS: readonly { readonly name: string; readonly checksum: string }[] = ${JSON.stringify(migrations, null, 2)};\n`;
+}

@@ -1,5 +1,6 @@
 import { hashBalance } from "@/lib/snapshots";
-import { type Column, forRows, insertRows, joinStatements, type WriteStatement } from "../writer/statements";
+import type { Column } from "../writer/column";
+import { forRows, insertRows, joinStatements, type WriteStatement } from "../writer/statements";
 import {
   beforeOf,
   byteaText,

@@ -2,7 +2,8 @@ import type pg from "pg";
 import { InvariantError } from "@/lib/runtime/errors";
 import type { Keccak } from "@/lib/snapshots";
 import type { Connection } from "../database/connection";
-import { type Column, send, type WriteStatement } from "../writer/statements";
+import type { Column } from "../writer/column";
+import { send, type WriteStatement } from "../writer/statements";
 import type { Pace } from "./pace";
 
 /** A snapshot that is being made, with the stored ones before and after it. */

@@ -1,5 +1,6 @@
 import { type FenceRow, HASH_LENGTH, type NodeChunk, TreeBuilder } from "@/lib/snapshots";
-import { type Column, insertRows, send } from "../writer/statements";
+import type { Column } from "../writer/column";
+import { insertRows, send } from "../writer/statements";
 import { byteaText, type Making } from "./leaves";
 
 /** The trees of a snapshot: number, and table of the leaves. */

@@ -1,7 +1,8 @@
 import type { OperationName, OperationOutcome } from "@/lib/protocol";
 import type { WorkSlice } from "@/lib/runtime/work-slice";
 import type { JudgedBlock } from "../judge/judge-blocks";
-import { type Column, forRows, type WriteStatement } from "./statements";
+import type { Column } from "./column";
+import { forRows, type WriteStatement } from "./statements";
 
 const HOUR = 3_600;
 /** The row of all tickers together. No ticker can have this name (spec §2.7.3). */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { type Connection, connect } from "../database/connection";
 import { BinaryRows } from "./binary-rows";
-import { type Column, forRows, insertRows, send } from "./statements";
+import type { Column } from "./column";
+import { forRows, insertRows, send } from "./statements";
 
 interface Row {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { InvariantError } from "@/lib/runtime/errors";
-import type { Column } from "./statements";
+import type { Column } from "./column";
 
 /** Bytes of a part. A value that is larger has a part of its own. */
 const PART = 256 * 1024;

@@ -5,7 +5,7 @@ import type { JudgedOperation } from "../judge/judge-blocks";
 import type { Undo } from "../judge/ledger";
 import type { BlockReference } from "../source/types";
 import type { Balance, StoredDeployment } from "../state/records";
-import type { Column } from "./statements";
+import type { Column } from "./column";
 
 export const blockColumns: readonly Column<BlockWithCommitment>[] = [
   ["number", "bigint", ({ block }) => block.number],

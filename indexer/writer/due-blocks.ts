@@ -1,5 +1,5 @@
 import type { BlockReference } from "../source/types";
-import type { Column } from "./statements";
+import type { Column } from "./column";
 
 /** A block whose snapshot may be due (spec §11.4). */
 export interface DueBlock extends BlockReference {

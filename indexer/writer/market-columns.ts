@@ -2,7 +2,7 @@ import { unitPrice } from "@/lib/protocol";
 import type { StoredOffer } from "../judge/offers";
 import type { SeenVault } from "../judge/vaults";
 import type { AccountRound } from "../state/records";
-import type { Column } from "./statements";
+import type { Column } from "./column";
 
 export const offerKeyColumns: readonly Column<StoredOffer>[] = [
   ["ticker", "text", ({ ticker }) => ticker],

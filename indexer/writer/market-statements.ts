@@ -1,9 +1,10 @@
 import type { WorkSlice } from "@/lib/runtime/work-slice";
 import type { Changes } from "../judge/changes";
 import type { StoredOffer } from "../judge/offers";
+import type { Column } from "./column";
 import { offerColumns, offerKeyColumns, vaultColumns } from "./market-columns";
 import { CLOSED, COUNT_MOVED, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
-import { type Column, forRows, joinStatements, type WriteStatement } from "./statements";
+import { forRows, joinStatements, type WriteStatement } from "./statements";
 
 /** The range of a batch. */
 export interface BatchRange {

@@ -1,6 +1,7 @@
 import type { Inscription } from "@/lib/protocol";
 import type { WorkSlice } from "@/lib/runtime/work-slice";
-import { type Column, forRows, type WriteStatement } from "./statements";
+import type { Column } from "./column";
+import { forRows, type WriteStatement } from "./statements";
 
 /** A mint id that can be the smallest free one: a positive integer in its only form, within the range of `next_id`. */
 const NUMBER = /^[1-9][0-9]{0,17}$/;

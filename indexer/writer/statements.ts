@@ -2,16 +2,10 @@ import { WorkSlice } from "@/lib/runtime/work-slice";
 import type { Connection } from "../database/connection";
 import type { CopyRows } from "../database/copy-in";
 import { BinaryRows } from "./binary-rows";
+import type { Column } from "./column";
 
 /** Rows per statement. More rows need more memory and are not faster. */
 const ROWS = 5_000;
-
-/** A column of a set-based statement: name, PostgreSQL type, and the value of a record. */
-export type Column<T> = readonly [
-  name: string,
-  type: string,
-  value: (record: T) => string | number | bigint | boolean | null,
-];
 
 /** A statement with the encoded values of its parameters. */
 export interface ParametrizedStatement {

@@ -7,10 +7,10 @@ import type { ChildMessage } from "@/lib/runtime/messages";
 import { progressLine } from "@/lib/runtime/progress-line";
 import type { Terminal } from "@/lib/runtime/terminal";
 import { localPublisher, localRegistryAddress } from "./chain/registry";
+import type { SystemContext } from "./context";
 import { bundlePrograms } from "./prepare/programs.mjs";
 import { Child } from "./processes/child";
 import { WEB, WORKER } from "./programs";
-import type { SystemContext } from "./services";
 
 /** File changes within this time cause one restart. */
 const CHANGE_MILLISECONDS = 200;

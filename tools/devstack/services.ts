@@ -7,11 +7,11 @@ import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { dataFolderError, makeDataFolder } from "@/lib/runtime/data-folder";
 import { failureText } from "@/lib/runtime/errors";
-import type { Terminal } from "@/lib/runtime/terminal";
 import { writeDemo } from "./chain/demo";
 import { deployLocalMarket } from "./chain/market";
 import { deployLocalRegistry } from "./chain/registry";
 import { startChain } from "./chain/start-chain";
+import type { SystemContext } from "./context";
 import { SystemError } from "./error";
 import { startParts } from "./parts";
 import { choosePort } from "./port";
@@ -21,16 +21,8 @@ import { startPostgres } from "./postgres/start-postgres";
 import { takeLock } from "./prepare/lock.mjs";
 import type { Guarded } from "./processes/guarded";
 import type { RunningMessage } from "./running";
-import type { Stopper } from "./stopper";
 
 const DATABASE = "engrave";
-
-export interface SystemContext {
-  readonly configuration: Configuration;
-  readonly mode: "production" | "development";
-  readonly terminal: Terminal;
-  readonly stopper: Stopper;
-}
 
 /**
  * Starts the database and the chain, then the worker and the web process, and prints their addresses.

@@ -1,6 +1,6 @@
 import type { Hash } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import { CallList, type Entry, type EntryOutcome, type EthCall, type ListAnswer, type ListStyle } from "./call-list";
+import { CallList, type Entry, type EntryOutcome, type ListAnswer, type ListStyle } from "./call-list";
 import {
   AnswerTooLargeError,
   BatchRefusedError,
@@ -9,6 +9,7 @@ import {
   NodeUnreachableError,
   NodeUnsuitableError,
 } from "./errors";
+import type { EthCall } from "./eth-call";
 import { executionsOf, type Header, headerSchema, type NodeExecutions } from "./execution-memory";
 import type { RpcNode } from "./node";
 import { parseOutcome } from "./outcome";

@@ -1,21 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { Address, Hash, Hex } from "@/lib/protocol";
+import type { Hash, Hex } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { RetryableError } from "@/lib/runtime/errors";
 import { NodeInconsistentError, NodeLacksStateError } from "./errors";
+import type { EthCall } from "./eth-call";
 import { type Header, headerSchema } from "./execution-memory";
 import { parseOutcome, resultOf } from "./outcome";
 import { dataSchema, toQuantity } from "./quantity";
 import { type RpcCall, type RpcOutcome, requestErrors } from "./transport";
-
-/** An `eth_call` on the state after the block with this hash. */
-export interface EthCall {
-  readonly from: Address;
-  readonly to: Address;
-  readonly data: Hex;
-  readonly gas: Hex;
-  readonly blockHash: Hash;
-}
 
 /** A call of a list. `showsState`: the list also asks for the contract's code and storage. */
 export interface Entry {

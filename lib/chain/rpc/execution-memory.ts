@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { CallResult, Hash } from "@/lib/protocol";
 import { backoffDelay } from "@/lib/runtime/backoff";
-import type { EthCall } from "./call-list";
+import type { EthCall } from "./eth-call";
 import type { RpcNode } from "./node";
 import { countSchema, hashSchema } from "./quantity";
 

@@ -1,7 +1,8 @@
 import type { Hex } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import { type AskOptions, askLists } from "./ask-lists";
-import { dataOf, type Entry, type EntryOutcome, type EthCall, expectData } from "./call-list";
+import { dataOf, type Entry, type EntryOutcome, expectData } from "./call-list";
+import type { EthCall } from "./eth-call";
 import { type Execution, executionsOf, keyOf } from "./execution-memory";
 import type { RpcNode } from "./node";
 import { type RpcOutcome, requestErrors } from "./transport";

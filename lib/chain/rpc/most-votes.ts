@@ -1,6 +1,6 @@
 import { log } from "@/lib/runtime/log";
-import type { EthCall } from "./call-list";
 import type { RpcClient } from "./client";
+import type { EthCall } from "./eth-call";
 import type { Execution } from "./execution-memory";
 import type { RpcNode } from "./node";
 

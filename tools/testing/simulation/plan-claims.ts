@@ -1,5 +1,5 @@
+import type { Action } from "./action";
 import { type Claim, FINALIZED_CLAIMS, HEAD_CLAIMS } from "./node/claims";
-import type { Action } from "./plan";
 import type { Random } from "./random";
 
 /**

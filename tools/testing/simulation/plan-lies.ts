@@ -1,5 +1,5 @@
+import type { Action } from "./action";
 import { LIES, type Lie } from "./node/lies";
-import type { Action } from "./plan";
 import type { Random } from "./random";
 
 /** Share of the worlds in which nodes lie about blocks. */

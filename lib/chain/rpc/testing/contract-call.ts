@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EthCall } from "../call-list";
+import type { EthCall } from "../eth-call";
 
 /** The contract of {@link CALL}. */
 export const CONTRACT = `0x${"c0".repeat(20)}` as const;

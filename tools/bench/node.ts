@@ -2,13 +2,15 @@
  * `npm run bench node`: throughput of the worker with three nodes that are slow and limit their requests, the first of which
  * fails after a while, compared with what the limits of one node allow, because the worker uses one node at a time: once with
  * these limits in its configuration, and once without. `npm run bench node 20` measures for about 20 seconds each. Exits
- * with 1 if the worker reaches less than 0.9 of the configured limits.
+ * with 1 if the worker reaches less than 0.9 of the configured limits. `npm run bench node hostile` measures its memory while its
+ * node sends hostile answers; `hostile logs` the cases whose name contains that word.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { runOn } from "@/tools/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { freshDatabase, withPostgres } from "./databases";
+import { measureHostileNodes } from "./hostile-node";
 import { type LimitedCounts, nodesMessageSchema, type StandInLimits } from "./node-limits";
 import { runWorker } from "./run-worker";
 
@@ -33,7 +35,9 @@ interface Run {
 }
 
 async function main(serverUrl: string): Promise<void> {
-  const seconds = Number(process.argv[2] ?? 60);
+  const [first, word] = process.argv.slice(2);
+  if (first === "hostile") return measureHostileNodes(serverUrl, word);
+  const seconds = Number(first ?? 60);
   for (const isStated of [true, false]) {
     console.log(
       `three nodes, ${REQUESTS_PER_SECOND} requests/s each, the first one fails after 5 s; limits ${isStated ? "" : "not "}configured; ${seconds} s each`,

@@ -25,7 +25,7 @@ const bench = {
       example: "a 20000",
     },
     node: {
-      about: "throughput of the worker with slow, limited and failing nodes",
+      about: "throughput of the worker with slow and limited nodes, or memory with `hostile` ones",
       program: "tools/bench/node.ts",
       bundles: true,
       example: "20",
@@ -38,11 +38,6 @@ const bench = {
     latency: {
       about: "time from a block of the local chain to its effect in the API; needs a build",
       program: "tools/bench/latency.ts",
-    },
-    listeners: {
-      about: "time until 2,000 listeners of the event stream have a block; needs a build",
-      program: "tools/bench/listeners.ts",
-      example: "2000 100",
     },
     stream: {
       about: "memory while clients read a list of a million mints; needs a build",
@@ -70,31 +65,9 @@ const bench = {
       program: "tools/bench/takeover.ts",
       bundles: true,
     },
-    restore: {
-      about: "time of backup and restore, and of an upgrade and its rollback",
-      program: "tools/bench/restore.ts",
-      bundles: true,
-      example: "100000",
-    },
     floods: {
       about: "latency of the API while clients flood the site; needs a build",
       program: "tools/bench/floods.ts",
-    },
-    "slow-readers": {
-      about: "latency of others while 50 slow clients read long lists; needs a build",
-      program: "tools/bench/slow-readers.ts",
-    },
-    "hostile-node": {
-      about: "memory and log of the worker while a node sends oversized and malformed answers",
-      program: "tools/bench/hostile-node.ts",
-      bundles: true,
-      example: "logs",
-    },
-    protocol: { about: "throughput of the rules, and of JSON.parse", program: "tools/bench/protocol.ts" },
-    senders: {
-      about: "cost of recovering the senders of transactions, by library",
-      program: "tools/bench/senders.ts",
-      bundles: true,
     },
     pages: { about: "compressed JavaScript of each page, and its limit", program: "tools/bench/pages.ts" },
     lighthouse: {

@@ -1,8 +1,3 @@
-/**
- * `npm run bench hostile-node`: memory and log of the worker while its node sends oversized or malformed answers, or serves
- * large blocks. `npm run bench hostile-node logs` runs the cases whose name contains that word. Exits with 1 if the
- * worker exceeds its memory limit.
- */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -14,10 +9,10 @@ import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { childMessage } from "@/lib/runtime/messages";
 import { WORKER } from "@/tools/devstack/programs";
 import { listen } from "@/tools/testing/harness/listen";
-import { freshDatabase, withPostgres } from "./databases";
-import { ATTACKS, type Attack, type HostileCall, honest } from "./hostile-answers";
-import { FILLINGS, type Filling, HostileNodeChain, NO_FILLING } from "./hostile-node-chain";
-import { peakMegabytes } from "./peak-memory";
+import { freshDatabase } from "../databases";
+import { peakMegabytes } from "../peak-memory";
+import { ATTACKS, type Attack, type HostileCall, honest } from "./answers";
+import { FILLINGS, type Filling, HostileNodeChain, NO_FILLING } from "./chain";
 
 /** Memory limit of the worker in megabytes. */
 const LIMIT = 512;
@@ -92,13 +87,17 @@ async function measure(rpcUrl: string, database: string, head: number): Promise<
   return { peak, block, logBytes, lastError };
 }
 
-async function main(serverUrl: string): Promise<void> {
+/**
+ * Measures memory and log of the worker while its node sends oversized or malformed answers, or serves large blocks. `word` selects
+ * the cases whose name contains it. Sets the exit code to 1 if the worker exceeds its memory limit.
+ */
+export async function measureHostileNodes(serverUrl: string, word = ""): Promise<void> {
   const cases: [string, Attack, Filling][] = [
     ["an honest node", () => false, NO_FILLING],
     ...Object.entries(ATTACKS).map(([name, attack]): [string, Attack, Filling] => [name, attack, NO_FILLING]),
     ...Object.entries(FILLINGS).map(([name, filling]): [string, Attack, Filling] => [name, () => false, filling]),
   ];
-  const chosen = cases.filter(([name]) => name.includes(process.argv[2] ?? ""));
+  const chosen = cases.filter(([name]) => name.includes(word));
   console.log(`${"case".padEnd(40)} peak MB   block   log bytes   last error`);
   for (const [index, [name, attack, filling]] of chosen.entries()) {
     const chain = new HostileNodeChain(filling);
@@ -114,5 +113,3 @@ async function main(serverUrl: string): Promise<void> {
     if (peak > LIMIT) process.exitCode = 1;
   }
 }
-
-await withPostgres(20, main);

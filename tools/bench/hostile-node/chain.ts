@@ -1,12 +1,12 @@
 import { messageToHex } from "@/lib/protocol";
 import { ZERO_HASH } from "@/tools/testing/chain/seal-header";
-import { blockJson, headerJson, receiptJson, receiptsJson } from "./chain/block-json";
-import { type SealedBlock, sealBlock } from "./chain/seal-block";
-import { signTransaction, type Transaction } from "./chain/sign-transaction";
-import { account } from "./chain/signers";
+import { blockJson, headerJson, receiptJson, receiptsJson } from "../chain/block-json";
+import { type SealedBlock, sealBlock } from "../chain/seal-block";
+import { signTransaction, type Transaction } from "../chain/sign-transaction";
+import { account } from "../chain/signers";
 
 /** Number of the latest block of a chain without large blocks. */
-export const HEAD = 2_000;
+const HEAD = 2_000;
 /** First block of the attacks. Before it every node is honest, so that the worker is running. */
 export const FIRST_ATTACKED = 500;
 /** Of Metis. */
@@ -36,7 +36,7 @@ export const FILLINGS: Readonly<Record<string, Filling>> = {
   "blocks of 40 MB": { from: FIRST_ATTACKED, head: FIRST_ATTACKED + 9, count: 20, length: 1_000_000 },
 };
 
-/** The blocks of the node of `bench hostile-node`. Their JSON is generated on request, because it would need several gigabytes. */
+/** The blocks of the node of `bench node hostile`. Their JSON is generated on request, because it would need several gigabytes. */
 export class HostileNodeChain {
   readonly head: number;
   readonly #blocks: readonly SealedBlock[];

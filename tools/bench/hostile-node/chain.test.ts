@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectComputed } from "@/tools/testing/chain/expect-computed";
-import { HostileNodeChain, NO_FILLING } from "./hostile-node-chain";
+import { HostileNodeChain, NO_FILLING } from "./chain";
 
 const hex = (number: number) => `0x${number.toString(16)}`;
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { EVENT_TOPICS } from "@/lib/protocol";
-import { FIRST_ATTACKED, type HostileNodeChain } from "./hostile-node-chain";
+import { FIRST_ATTACKED, type HostileNodeChain } from "./chain";
 
 /** A JSON-RPC call of the worker. */
 export interface HostileCall {

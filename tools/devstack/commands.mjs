@@ -157,17 +157,21 @@ const deploy = {
   },
 };
 
+const PLAYWRIGHT = "node_modules/@playwright/test/cli.js";
+const PICTURES = ["test", "--config", "e2e/pictures/playwright.config.ts"];
+
 /** @type {Group} */
 const pictures = {
   about: "draws the pictures of pages and docs",
   commands: {
     states: {
       about: "every page and state, in three widths, both themes and each language, to screenshots/",
-      program: "tools/scripts/screenshots.ts",
-      example: "en 390 dark mint",
+      program: PLAYWRIGHT,
+      args: [...PICTURES, "pages", "states"],
+      example: "-- --project en --grep mint",
     },
-    guides: { about: "the pictures of the guides", program: "tools/scripts/screenshots.ts", args: ["guides"] },
-    readme: { about: "the pictures of the README", program: "tools/scripts/screenshots.ts", args: ["readme"] },
+    guides: { about: "the pictures of the guides", program: PLAYWRIGHT, args: [...PICTURES, "--project", "guides"] },
+    readme: { about: "the pictures of the README", program: PLAYWRIGHT, args: [...PICTURES, "--project", "readme"] },
     icons: { about: "app/icon.svg in the sizes that systems need", program: "tools/scripts/icons.ts" },
   },
 };

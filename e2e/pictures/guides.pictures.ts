@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { GUIDE_PICTURE } from "@/app/_lib/docs/picture";
 import { demoPages } from "@/tools/testing/harness/demo-pages";
+import { expect, test } from "./fixtures";
 
 const FOLDER = "public/guides";
 /** Wide enough for the desktop layout, in CSS pixels. Has the aspect ratio of {@link GUIDE_PICTURE}. */
@@ -12,18 +13,14 @@ const SHARPNESS = 1.5;
 const QUALITY = 0.82;
 const RECIPIENT = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** Takes the pictures of the guides from a system with the demo history, and writes them to public/guides/. */
-export async function takeGuidePictures(browser: Browser, site: string): Promise<void> {
+test.use({
+  viewport: VIEWPORT,
+  deviceScaleFactor: (SHARPNESS * GUIDE_PICTURE.width) / VIEWPORT.width,
+});
+
+test("guides", async ({ page, site }) => {
   await mkdir(FOLDER, { recursive: true });
-  const context = await browser.newContext({
-    baseURL: site,
-    viewport: VIEWPORT,
-    deviceScaleFactor: (SHARPNESS * GUIDE_PICTURE.width) / VIEWPORT.width,
-    colorScheme: "light",
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  const pathOf = new Map((await demoPages(site)).map(({ name, path }) => [name, path]));
+  const pathOf = new Map((await demoPages(site.page)).map(({ name, path }) => [name, path]));
   const open = async (path: string) => {
     await page.goto(path, { waitUntil: "load" });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -39,8 +36,7 @@ export async function takeGuidePictures(browser: Browser, site: string): Promise
   await takeMint(page, open, take);
   await takeTransfer(page, open, take);
   await takeTrades(page, open, take);
-  await context.close();
-}
+});
 
 type Open = (path: string) => Promise<void>;
 type Take = (name: string) => Promise<void>;
@@ -131,5 +127,4 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await encoder.close();
   const file = join(FOLDER, `${name}.webp`);
   await writeFile(file, Buffer.from(data.slice(data.indexOf(",") + 1), "base64"));
-  console.log(file);
 }

@@ -1,8 +1,10 @@
 import bundledPrograms from "@/docs/decisions/bundled-programs.md";
 import colors from "@/docs/decisions/colors-in-one-place.md";
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
+import earlyActions from "@/docs/decisions/early-actions.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
 import archiveLock from "@/docs/decisions/lock-of-an-archive.md";
+import longLists from "@/docs/decisions/long-lists-in-files.md";
 import mintIds from "@/docs/decisions/mint-ids-among-others.md";
 import nextForPages from "@/docs/decisions/next-for-pages-only.md";
 import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
@@ -12,6 +14,7 @@ import ownChainJournal from "@/docs/decisions/own-chain-journal.md";
 import ownHttpFront from "@/docs/decisions/own-http-front.md";
 import ownLiveSource from "@/docs/decisions/own-live-source.md";
 import ownLock from "@/docs/decisions/own-lock.md";
+import ownLogFiles from "@/docs/decisions/own-log-files.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
 import wholeSystem from "@/docs/decisions/playwright-whole-system.md";
 import recordSchemas from "@/docs/decisions/record-schemas.md";
@@ -76,5 +79,8 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/own-lock": ownLock,
   "decisions/lock-of-an-archive": archiveLock,
   "decisions/senders-in-threads": senders,
+  "decisions/own-log-files": ownLogFiles,
+  "decisions/long-lists-in-files": longLists,
+  "decisions/early-actions": earlyActions,
   "decisions/tried-without-gain": withoutGain,
 };

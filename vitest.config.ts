@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           ...units,
           name: "shared",
-          include: ["{app,components,indexer,lib,server,tools}/**/*.test.{ts,tsx}"],
+          include: ["{app,components,features,indexer,lib,server,tools}/**/*.test.{ts,tsx}"],
           exclude: [...common.exclude, ...ISOLATED, ...SIMULATIONS],
           isolate: false,
         },

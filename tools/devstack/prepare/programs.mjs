@@ -8,6 +8,7 @@ const STAMP = join(FOLDER, "fingerprint");
 /** Everything that the programs contain. */
 const SOURCES = [
   "contracts/artifacts",
+  "features",
   "tools/devstack",
   "indexer",
   "lib",

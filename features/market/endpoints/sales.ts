@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { address, before, limit, listCursor, ticker } from "@/lib/api/endpoints/parameters";
+import { defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { Problem } from "@/lib/api/http/problem";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import * as sales from "@/lib/database/reads/sales";
@@ -7,9 +10,6 @@ import type { ListingsQuery } from "@/lib/records";
 import { takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
 import { listingPage } from "@/lib/records/inscription";
-import { defineEndpoint } from "../http/define-endpoint";
-import { Problem } from "../http/problem";
-import { address, before, limit, listCursor, ticker } from "./parameters";
 
 export const listListings = defineEndpoint({
   ...takes<ListingsQuery>()("/explorer/listings", listingPage),

@@ -1,4 +1,16 @@
 import { z } from "zod";
+import {
+  anyTicker,
+  interval,
+  limit,
+  listCursor,
+  parsed,
+  requireSpan,
+  smallNumber,
+  ticker,
+} from "@/lib/api/endpoints/parameters";
+import { defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { tickerUnknown } from "@/lib/api/http/failures";
 import * as candles from "@/lib/database/reads/candles";
 import { POINTS_LIMIT } from "@/lib/database/reads/counts";
 import * as tokens from "@/lib/database/reads/market-tokens";
@@ -6,9 +18,6 @@ import { isTicker } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { NAMED_LIMIT } from "@/lib/records/limits";
 import { MARKET_ORDERS } from "@/lib/records/market";
-import { defineEndpoint } from "../http/define-endpoint";
-import { tickerUnknown } from "../http/failures";
-import { anyTicker, interval, limit, listCursor, parsed, requireSpan, smallNumber, ticker } from "./parameters";
 
 const tickers = parsed((text) => {
   const all = text.split(",");

@@ -1,3 +1,4 @@
+import { parsed } from "@/lib/api/endpoints/parameters";
 import {
   type Address,
   type Hash,
@@ -13,7 +14,6 @@ import {
 } from "@/lib/protocol";
 import type { PurchaseItem, Refusal, SellItem } from "@/lib/records";
 import { CHECK_LIMIT } from "@/lib/records/limits";
-import { parsed } from "./parameters";
 
 /** An inscription by its token id. */
 export interface InscriptionName {

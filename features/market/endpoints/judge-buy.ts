@@ -1,3 +1,5 @@
+import { nextState } from "@/lib/api/endpoints/next-state";
+import type { Context } from "@/lib/api/http/define-endpoint";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
@@ -5,11 +7,9 @@ import { listAncestors } from "@/lib/database/reads/ancestors";
 import { listNamedOffers } from "@/lib/database/reads/offers";
 import { type Address, type MemoryState, unitPrice } from "@/lib/protocol";
 import type { Anchor, IndexPosition, OfferRecord, PurchaseItem, Refusal } from "@/lib/records";
-import type { Context } from "../http/define-endpoint";
+import { explainedPurchase, keysOf, type PurchaseName } from "./items";
 import { eventDraft, judgeInOrder } from "./judge-events";
-import { explainedPurchase, keysOf, type PurchaseName } from "./market-items";
-import type { MarketRules } from "./market-rules";
-import { nextState } from "./next-state";
+import type { MarketRules } from "./require-market";
 
 interface Buyer {
   readonly from: Address;

@@ -5,12 +5,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withArchive } from "@/lib/api/archive/serve-archive";
 import { type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
 import { Problem } from "@/lib/api/http/problem";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
+import { createFront } from "@/server/front";
 import { listen } from "@/tools/testing/harness/listen";
-import { createFront } from "./front";
+import { withArchive } from "./serve-archive";
 
 const NAME = "00000000-0123456789abcdef.br";
 const CONTENT = "0123456789".repeat(20_000);

@@ -1,13 +1,13 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
+import { COSTS } from "@/lib/api/http/costs";
+import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "@/lib/api/http/dispatch";
+import { ALLOWED_METHODS, COMMON_HEADERS, namesTag, PREFLIGHT_HEADERS } from "@/lib/api/http/headers";
+import { Reader } from "@/lib/api/http/lists/reader";
+import { Problem } from "@/lib/api/http/problem";
+import type { RateLimiter } from "@/lib/api/http/rate-limit";
 import { isSegmentFile, MANIFEST_FILE } from "@/lib/archive";
-import { COSTS } from "../http/costs";
-import { type ApiRequest, type ApiResponse, type Dispatch, problemResponse } from "../http/dispatch";
-import { ALLOWED_METHODS, COMMON_HEADERS, namesTag, PREFLIGHT_HEADERS } from "../http/headers";
-import { Reader } from "../http/lists/reader";
-import { Problem } from "../http/problem";
-import type { RateLimiter } from "../http/rate-limit";
 import { makeRoom } from "./fair-share";
 
 const PREFIX = "/api/archive/";
@@ -18,8 +18,8 @@ const CACHE = { segment: "public, max-age=31536000, immutable", manifest: "publi
 
 /** The dependencies of the answers. */
 export interface ServeArchiveOptions {
-  /** The folder of the archive; null: this site serves none. */
-  readonly folder: string | null;
+  /** The folder of the archive. */
+  readonly folder: string;
   /** Null: requests are not limited. */
   readonly limiter: RateLimiter | null;
   /** Called with the cause of each answer with status 500. */
@@ -31,7 +31,6 @@ export interface ServeArchiveOptions {
  * have the name of the folder (spec §12.1.7). Only the names of a manifest and of segments lead to files.
  */
 export function withArchive(dispatch: Dispatch, { folder, limiter, onFailure }: ServeArchiveOptions): Dispatch {
-  if (folder === null) return dispatch;
   const files = new ArchiveFiles(folder);
   return async (request) => {
     const name = request.path.startsWith(PREFIX) ? request.path.slice(PREFIX.length) : "";

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { address, anyTicker, limit, listCursor } from "@/lib/api/endpoints/parameters";
+import { defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { Problem } from "@/lib/api/http/problem";
 import * as proofs from "@/lib/database/reads/snapshot-proofs";
 import * as snapshots from "@/lib/database/reads/snapshots";
 import { parseInscriptionName } from "@/lib/protocol";
@@ -6,10 +9,7 @@ import type { IndexPosition, OfSnapshot, PageQuery } from "@/lib/records";
 import { takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
 import { snapshot, snapshotPage } from "@/lib/records/snapshot";
-import { defineEndpoint } from "../http/define-endpoint";
-import { Problem } from "../http/problem";
-import { address, anyTicker, limit, listCursor } from "./parameters";
-import { requireSnapshot, snapshotBlock, withRecentSnapshot } from "./snapshot-parameters";
+import { requireSnapshot, snapshotBlock, withRecentSnapshot } from "./parameters";
 
 const nothing = z.object({});
 

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { address } from "@/lib/api/endpoints/parameters";
+import { COSTS } from "@/lib/api/http/costs";
+import { type Context, defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import * as accounts from "@/lib/database/reads/market-accounts";
 import type { Address } from "@/lib/protocol";
@@ -7,10 +10,7 @@ import { type OfAddress, takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
 import { vaultLink } from "@/lib/records/market";
 import { withTimeout } from "@/lib/runtime/with-timeout";
-import { COSTS } from "../http/costs";
-import { type Context, defineEndpoint } from "../http/define-endpoint";
-import { MARKET_PROBLEMS, requireMarket } from "./market-rules";
-import { address } from "./parameters";
+import { MARKET_PROBLEMS, requireMarket } from "./require-market";
 
 const parameters = z.object({ address });
 

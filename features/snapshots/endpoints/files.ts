@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { ticker } from "@/lib/api/endpoints/parameters";
+import { type Answer, defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { toJson } from "@/lib/api/http/json";
+import { lineList } from "@/lib/api/http/lines";
 import type { List } from "@/lib/database/chunks";
 import type { Database } from "@/lib/database/pool";
 import * as lists from "@/lib/database/reads/snapshot-lists";
@@ -6,11 +10,7 @@ import { SnapshotGoneError } from "@/lib/database/reads/snapshots";
 import type { At, SnapshotFormat, SnapshotRecord } from "@/lib/records";
 import { text } from "@/lib/records/schema";
 import { SNAPSHOT_FORMATS } from "@/lib/records/snapshot";
-import { type Answer, defineEndpoint } from "../http/define-endpoint";
-import { toJson } from "../http/json";
-import { lineList } from "../http/lines";
-import { ticker } from "./parameters";
-import { requireSnapshot, snapshotBlock, snapshotUnknown } from "./snapshot-parameters";
+import { requireSnapshot, snapshotBlock, snapshotUnknown } from "./parameters";
 
 const CSV = "text/csv; charset=utf-8";
 const JSON_LINES = "application/jsonl";

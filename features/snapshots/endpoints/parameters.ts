@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
+import { parsed, smallBlock } from "@/lib/api/endpoints/parameters";
+import { Problem } from "@/lib/api/http/problem";
 import type { Queryable } from "@/lib/database/pool";
 import * as snapshots from "@/lib/database/reads/snapshots";
 import type { At, IndexPosition, SnapshotRecord } from "@/lib/records";
-import { Problem } from "../http/problem";
-import { parsed, smallBlock } from "./parameters";
 
 const LATEST = "latest";
 

@@ -5,9 +5,9 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withArchive } from "@/lib/api/archive/serve-archive";
+import { createFront } from "@/server/front";
 import { listen } from "@/tools/testing/harness/listen";
-import { createFront } from "./front";
+import { withArchive } from "./serve-archive";
 
 const NAME = "00000000-0123456789abcdef.br";
 const SIZE = 64_000_000;

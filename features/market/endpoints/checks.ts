@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { address, smallNumber, ticker, wholeNumber } from "@/lib/api/endpoints/parameters";
+import { COSTS } from "@/lib/api/http/costs";
+import { type Answer, defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { indexNotBegun } from "@/lib/api/http/failures";
+import { Problem } from "@/lib/api/http/problem";
 import { readStatus } from "@/lib/database/reads/status";
 import { MAX_MARKET_PRICE, NEVER_EXPIRES } from "@/lib/protocol";
 import type { Anchor, BuyCheck, IndexPosition } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { CHECK_LIMIT } from "@/lib/records/limits";
-import { COSTS } from "../http/costs";
-import { type Answer, defineEndpoint } from "../http/define-endpoint";
-import { indexNotBegun } from "../http/failures";
-import { Problem } from "../http/problem";
+import { buyItems, sellItems } from "./items";
 import { type JudgedPurchases, judgeBuy } from "./judge-buy";
 import { judgeSell } from "./judge-sell";
 import { judgeSweep } from "./judge-sweep";
-import { buyItems, sellItems } from "./market-items";
-import { MARKET_PROBLEMS, requireMarket } from "./market-rules";
-import { address, smallNumber, ticker, wholeNumber } from "./parameters";
+import { MARKET_PROBLEMS, requireMarket } from "./require-market";
 
 const from = address.describe("Account that signs the transaction.");
 const PRICE = `expected 1 to ${MAX_MARKET_PRICE}`;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ApiResponse, Dispatch } from "../http/dispatch";
-import type { TextStream } from "../http/json";
+import type { ApiResponse, Dispatch } from "@/lib/api/http/dispatch";
+import type { TextStream } from "@/lib/api/http/json";
 import { withArchive } from "./serve-archive";
 
 const NAME = "00000000-0123456789abcdef.br";

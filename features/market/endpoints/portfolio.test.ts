@@ -1,6 +1,9 @@
 import { encodeFunctionData, zeroHash } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { endpoints } from "@/features/api";
+import type { ChainNode } from "@/lib/api/http/define-endpoint";
+import { createDispatch } from "@/lib/api/http/dispatch";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { presetOfChain } from "@/lib/chain/networks";
 import type { Address } from "@/lib/protocol";
@@ -12,9 +15,6 @@ import { EventReader } from "@/tools/testing/harness/event-reader";
 import { openForTests } from "@/tools/testing/harness/for-tests";
 import { marketApi } from "@/tools/testing/harness/market-api";
 import { until } from "@/tools/testing/harness/until";
-import { endpoints } from "../endpoints";
-import type { ChainNode } from "../http/define-endpoint";
-import { createDispatch } from "../http/dispatch";
 
 const stage = openForTests(marketApi);
 let api: TestApi;
@@ -35,7 +35,7 @@ const never = new Promise<never>(() => undefined);
 describe("a portfolio", () => {
   const withNode = (node: ChainNode | null): Ask => {
     const { feed, chain } = api;
-    const context = { database: chain.database, feed, streams: 1, node, archive: null, rulesOf: presetOfChain };
+    const context = { database: chain.database, feed, streams: 1, node, rulesOf: presetOfChain };
     return askHandlers(createDispatch({ endpoints, context, limiter: null, onFailure: () => undefined }));
   };
 

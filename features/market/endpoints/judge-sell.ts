@@ -1,3 +1,5 @@
+import { nextState } from "@/lib/api/endpoints/next-state";
+import type { Context } from "@/lib/api/http/define-endpoint";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
@@ -11,11 +13,9 @@ import {
   ZERO_HASH,
 } from "@/lib/protocol";
 import type { IndexPosition, InscriptionOffer, OfferRecord, SellItem } from "@/lib/records";
-import type { Context } from "../http/define-endpoint";
+import { explained, type InscriptionName, keysOf } from "./items";
 import { eventDraft, judgeInOrder } from "./judge-events";
-import { explained, type InscriptionName, keysOf } from "./market-items";
-import type { MarketRules } from "./market-rules";
-import { nextState } from "./next-state";
+import type { MarketRules } from "./require-market";
 
 /** Offers of inscriptions, all with the same terms. */
 export interface SellDraft {

@@ -2,7 +2,20 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { MANIFEST_FILE, parseManifest } from "@/lib/archive";
 import { sha256 } from "@/lib/runtime/sha256";
-import type { ArchiveExtent, ServedArchive } from "../http/define-endpoint";
+
+/** What a manifest says about the blocks of an archive. */
+export interface ArchiveExtent {
+  /** Last block; before the first segment, the start block minus one. */
+  readonly end: number;
+  /** Maximum number of blocks in a segment. */
+  readonly segmentBlocks: number;
+}
+
+/** The archive in the folder that a site serves. */
+export interface ServedArchive {
+  /** Returns null if the folder has no valid manifest. */
+  extent(): Promise<ArchiveExtent | null>;
+}
 
 /** Opens the archive in a folder. Its manifest is read again only after a change. */
 export function openServedArchive(folder: string): ServedArchive {

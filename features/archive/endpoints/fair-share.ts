@@ -1,17 +1,7 @@
-import { RetryableError } from "@/lib/runtime/errors";
-import { endSlowest, type Reader } from "../http/lists/reader";
+import { endSlowest, FairShareError, type Reader } from "@/lib/api/http/lists/reader";
 
 /** Maximum number of downloads at a time, of all clients and of one client. */
 const DOWNLOADS = { all: 64, client: 8 };
-
-/** The place of the download is needed for a client with fewer downloads. */
-export class FairShareError extends RetryableError {
-  readonly code = "FAIR_SHARE";
-
-  constructor() {
-    super("a client with fewer downloads needs the place of this one", { hint: "Continue the download with a range." });
-  }
-}
 
 /**
  * Makes room for one more download of `client` beside `open` (oldest first). If all places are taken, it ends a download of the

@@ -6,7 +6,7 @@ import { EngraveError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sendToParent } from "@/lib/runtime/messages";
 import { sleep } from "@/lib/runtime/sleep";
-import { type ComparisonParts, startComparison } from "./comparison";
+import { type ComparisonParts, startComparison } from "./comparison/task";
 import { type Connection, connect } from "./database/connection";
 import { type Follower, follow } from "./follow";
 import { startAnnouncer } from "./lead/announcer";

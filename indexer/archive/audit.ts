@@ -2,10 +2,15 @@ import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { knownMigrations } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
-import { closeSecondIndex, lockSecondIndex, openSecondIndex, SecondIndexTakenError } from "../commands/second-index";
 import { hex } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
 import { type Cursor, openCursor } from "../lead/cursor";
+import {
+  closeSecondIndex,
+  lockSecondIndex,
+  openSecondIndex,
+  SecondIndexTakenError,
+} from "../second-index/second-index";
 import { type CheckTools, openVerification } from "../verification/open";
 import { ChainAudit, SCHEMA } from "./audit-chain";
 

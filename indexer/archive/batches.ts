@@ -1,9 +1,9 @@
 import { type ArchivedBlock, ArchiveInvalidError, FormatError, RecordedAnswers } from "@/lib/archive";
 import type { ContractOverride, MintControlQuestion } from "@/lib/protocol";
 import { ZERO_HASH } from "@/lib/protocol/forms";
-import { toOperationBlock } from "../commands/recorded-blocks";
 import type { MintControl } from "../judge/mint-control";
 import type { OperationBlock } from "../operations/fetch-operations";
+import { toOperationBlock } from "../second-index/recorded-blocks";
 import { ArchiveIncompleteError } from "./errors";
 import type { CheckedSegment } from "./read-segments";
 

@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 import { type Configuration, requireDatabaseUrl } from "@/lib/config";
 import { EXIT_NO, FatalError } from "@/lib/runtime/errors";
+import { type CommitmentAt, compareWith } from "../comparison/compare";
 import { type Connection, connect } from "../database/connection";
 import { run } from "../run";
+import { reindex } from "../second-index/reindex";
+import { verify } from "../second-index/verify";
 import { retry, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import { Progress } from "../telemetry/progress";
 import { stallLimit, Watchdog } from "../telemetry/watchdog";
 import { ARCHIVE_COMMANDS, ARCHIVE_FLAGS, type ArchiveOptions, archiveOptions } from "./archive";
-import { type CommitmentAt, compareWith } from "./compare";
-import { reindex } from "./reindex";
 import { makeSnapshot } from "./snapshot";
 import { readStatus } from "./status";
-import { verify } from "./verify";
 
 /** The output of `--help`. */
 const HELP = `The worker of an index: npm run indexer -- COMMAND

@@ -1,7 +1,7 @@
 import { hashBalance, hashInscription, hexOf, type Keccak, TreeBuilder } from "@/lib/snapshots";
-import type { TableDifference } from "../commands/verify";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
+import type { TableDifference } from "../second-index/verify";
 import { commitmentAt } from "./freeze";
 import { LeafHashes } from "./leaf-hashes";
 import { byteaText } from "./leaves";

@@ -4,7 +4,7 @@ import { canceled, canceledAll, moved, offered, sold } from "@/lib/protocol/test
 import { mint } from "@/lib/protocol/testing/messages";
 import { BOB, CAROL } from "@/lib/protocol/testing/story";
 import { call, marketIndexForTests, START, send } from "@/tools/testing/harness/market-index";
-import { verify } from "../commands/verify";
+import { verify } from "../second-index/verify";
 
 const index = marketIndexForTests();
 

@@ -13,8 +13,8 @@ import { Tally } from "@/tools/testing/simulation/counts";
 import { HEALTHY } from "@/tools/testing/simulation/node/node";
 import { readSnapshots, wrongSnapshot } from "@/tools/testing/simulation/snapshot-audit";
 import { makeSnapshot } from "../commands/snapshot";
-import { type Verification, verify } from "../commands/verify";
 import { type Connection, connect } from "../database/connection";
+import { type Verification, verify } from "../second-index/verify";
 
 const INTERVAL = 5;
 const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "@/indexer/commands/command-line";
-import type { SecondSchema } from "@/indexer/commands/second-index";
+import type { SecondSchema } from "@/indexer/second-index/second-index";
 import { readConfiguration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";

@@ -6,7 +6,7 @@ import { type TestApi, testApi } from "@/tools/testing/harness/api";
 import { readState } from "@/tools/testing/harness/state";
 import { until } from "@/tools/testing/harness/until";
 import { testWorker } from "@/tools/testing/harness/worker";
-import { runCommand } from "./command-line";
+import { runCommand } from "../commands/command-line";
 
 let api: TestApi;
 let other: TestDatabase;

@@ -8,9 +8,9 @@ import { runOn } from "@/tools/testing/harness/run-on";
 import { readState } from "@/tools/testing/harness/state";
 import { until } from "@/tools/testing/harness/until";
 import { testWorker } from "@/tools/testing/harness/worker";
-import { type ComparisonTask, startComparison } from "./comparison";
-import { createMetrics } from "./telemetry/metrics";
-import { Vitals } from "./telemetry/vitals";
+import { createMetrics } from "../telemetry/metrics";
+import { Vitals } from "../telemetry/vitals";
+import { type ComparisonTask, startComparison } from "./task";
 
 let api: TestApi;
 let other: TestDatabase;

@@ -3,9 +3,9 @@ import { EngraveError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import { withTimeout } from "@/lib/runtime/with-timeout";
-import { compareWith } from "./commands/compare";
-import { connect } from "./database/connection";
-import type { ComparisonVitals, Vitals } from "./telemetry/vitals";
+import { connect } from "../database/connection";
+import type { ComparisonVitals, Vitals } from "../telemetry/vitals";
+import { compareWith } from "./compare";
 
 /** First pause after a failure, in milliseconds. It doubles up to the interval. */
 const FIRST_PAUSE = 5_000;

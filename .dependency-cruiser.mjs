@@ -111,7 +111,7 @@ export default {
     ),
     boundary(
       "indexer",
-      [...allBut("indexer"), "^lib/(api|client)/"],
+      [...allBut("indexer", "features"), "^lib/(api|client)/"],
       "The worker depends on the libraries except the API.",
     ),
     // The stages of the pipeline. Each depends only on earlier stages. indexer/pipeline.ts calls them by name.
@@ -191,6 +191,25 @@ export default {
       from: { path: "^features/([^/]+)/(endpoints|worker|components)/", pathNot: TESTS },
       to: { path: "^features/$1/(endpoints|worker|components)/", pathNot: "^features/$1/$2/" },
     },
+    {
+      name: "features-in-worker",
+      comment: "Only the program of the worker passes the features to it.",
+      severity: "error",
+      from: { path: "^indexer/(?!main\\.ts$)", pathNot: TESTS },
+      to: { path: "^features/" },
+    },
+    {
+      name: "list-of-worker-features",
+      comment: "The worker's program names no feature.",
+      severity: "error",
+      from: { path: "^indexer/main\\.ts$" },
+      to: { path: "^features/(?!worker\\.ts$)" },
+    },
+    boundary(
+      "features/[^/]+/worker",
+      [...allBut("features", "indexer"), "^lib/(api|client)/"],
+      "The worker's part of a feature depends on what the worker depends on.",
+    ),
     boundary(
       "features/[^/]+/endpoints",
       [...allBut("features"), "^lib/client/", "^node_modules/next/"],
@@ -236,7 +255,7 @@ export default {
       name: "no-circular-types",
       comment: "Types alone make no circle either.",
       severity: "error",
-      from: { pathNot: "^indexer/(archive|commands|snapshots)/" },
+      from: {},
       to: { circular: true },
     },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },

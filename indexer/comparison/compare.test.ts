@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import { readConfiguration } from "@/lib/config";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { type TestApi, testApi } from "@/tools/testing/harness/api";
@@ -33,7 +34,13 @@ async function verifyAgainst(url: string): Promise<{ code: number; output: strin
   const lines: string[] = [];
   const configure = () => readConfiguration({ DATABASE_URL: other.url });
   const print = (line: string): void => void lines.push(line);
-  const code = await runCommand(["verify", "--against", url], configure, new AbortController().signal, print);
+  const code = await runCommand(
+    workerFeatures,
+    ["verify", "--against", url],
+    configure,
+    new AbortController().signal,
+    print,
+  );
   return { code, output: lines.join("\n") };
 }
 
@@ -74,7 +81,7 @@ describe("verify --against", () => {
       ["status", "--against", "http://a"],
       ["verify", "--against", "there"],
     ]) {
-      const run = runCommand(args, configure, new AbortController().signal, () => undefined);
+      const run = runCommand(workerFeatures, args, configure, new AbortController().signal, () => undefined);
       await expect(run).rejects.toMatchObject({ code: "USAGE" });
     }
   });

@@ -1,7 +1,7 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
-import { forgetAudit } from "../archive/audit";
 import type { Connection } from "../database/connection";
+import type { WorkerFeature } from "../feature";
 import { openCursor } from "../lead/cursor";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
@@ -27,6 +27,7 @@ export async function reindex(parts: {
   finalityNodes: number;
   bulkLoadBlocks: number;
   checks: CheckTools;
+  features: readonly WorkerFeature[];
   progress: Progress;
   watchdog: Watchdog;
   stop: AbortSignal;
@@ -40,7 +41,7 @@ export async function reindex(parts: {
       return followToHead(parts, from, (cursor) => lackOfBlocks(cursor, liveFinal));
     });
     if (reached === null) return null;
-    await forgetAudit(connection);
+    for (const { afterReindex } of parts.features) await afterReindex?.(connection);
     return reached.number;
   } finally {
     await closeSecondIndex(connection, SCHEMA);

@@ -1,33 +1,21 @@
 import type { Network } from "@/lib/chain/networks";
-import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Connection } from "../database/connection";
+import type { StateCheck, TableDifference, WorkerFeature } from "../feature";
 import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";
-import { SnapshotCheck } from "../snapshots/verify-snapshots";
 import { NOTHING_PENDING } from "../state/records";
 import { closeOffers } from "../writer/close-offers";
 import { writeBatch } from "../writer/write-batch";
 import { readRecordedBlocks } from "./recorded-blocks";
 import { closeSecondIndex, openSecondIndex, STATE_TABLES } from "./second-index";
 
-/** The differences between a table of the live index and the table made from its recorded operations. */
-export interface TableDifference {
-  readonly table: string;
-  /** Rows that only the live index has. */
-  readonly wrong: number;
-  /** Rows that the live index lacks. */
-  readonly missing: number;
-  /** Some of these rows, as text. */
-  readonly examples: readonly string[];
-}
-
 /** The result of a verification. */
 export interface Verification {
   /** The last block that was verified. */
   readonly block: number;
   readonly operations: number;
-  /** Number of stored snapshots that were compared. */
-  readonly snapshots: number;
+  /** What features compared: the number of values by their name. */
+  readonly checked: Readonly<Record<string, number>>;
   readonly differences: readonly TableDifference[];
 }
 
@@ -44,25 +32,37 @@ const copyOf = (table: string): string => `${SCHEMA}.live_${table}`;
 export async function verify(parts: {
   connection: Connection;
   network: Network;
+  features: readonly WorkerFeature[];
   stop: AbortSignal;
   report: (block: number, last: number) => void;
 }): Promise<Verification | null> {
-  const { connection, network, stop } = parts;
+  const { connection, network, features, stop } = parts;
   // Fails early if the index has another chain or other rules.
   await openCursor(connection, network);
   await openSecondIndex(connection, SCHEMA);
   try {
     const { block, time } = await copyState(connection);
-    const snapshots = await SnapshotCheck.of(connection, await loadKeccak(), block);
-    const operations = await replay(connection, network, snapshots, stop, (at) => parts.report(at, block));
+    const checks = await openChecks(features, connection, block);
+    const operations = await replay(connection, network, checks, stop, (at) => parts.report(at, block));
     if (stop.aborted) return null;
     // Blocks after the last recorded one had no operations, but offers may have expired in them.
     await closeOffers(connection, { time, accounts: [], tickers: [] });
-    const differences = [...(await compare(connection)), ...snapshots.differences];
-    return { block, operations, snapshots: snapshots.checked, differences };
+    const differences = [...(await compare(connection)), ...checks.flatMap((check) => check.differences)];
+    const checked = Object.fromEntries(checks.map(({ name, checked }) => [name, checked]));
+    return { block, operations, checked, differences };
   } finally {
     await closeSecondIndex(connection, SCHEMA);
   }
+}
+
+async function openChecks(
+  features: readonly WorkerFeature[],
+  connection: Connection,
+  upTo: number,
+): Promise<StateCheck[]> {
+  const checks: StateCheck[] = [];
+  for (const { openCheck } of features) if (openCheck !== undefined) checks.push(await openCheck(connection, upTo));
+  return checks;
 }
 
 /** Copies the live state in one snapshot. Returns the number and the time of its last block. */
@@ -84,15 +84,16 @@ async function copyState(connection: Connection): Promise<{ block: number; time:
 async function replay(
   connection: Connection,
   network: Network,
-  snapshots: SnapshotCheck,
+  checks: readonly StateCheck[],
   stop: AbortSignal,
   report: (block: number) => void,
 ): Promise<number> {
   let cursor = await openCursor(connection, network);
   let operations = 0;
+  const stops = checks.flatMap(({ blocks }) => blocks).sort((a, b) => a - b);
   for await (const { blocks, control } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
-    for (const part of partsOf(blocks, snapshots.blocks)) {
-      await snapshots.before(part[0]?.number ?? 0);
+    for (const part of partsOf(blocks, stops)) {
+      for (const check of checks) await check.before(part[0]?.number ?? 0);
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
       const batch = await prepareBatch(connection, part, previous, network, control);
       // All blocks count as final, so no undo rows are written.
@@ -102,18 +103,18 @@ async function replay(
       if (stop.aborted) return operations;
     }
   }
-  await snapshots.before(Number.POSITIVE_INFINITY);
+  for (const check of checks) await check.before(Number.POSITIVE_INFINITY);
   return operations;
 }
 
-/** Splits the blocks after each block with a snapshot, so that its state is compared before the next block. */
-function partsOf<B extends { readonly number: number }>(blocks: readonly B[], snapshots: readonly number[]): B[][] {
+/** Splits the blocks after each of `stops`, in ascending order, so that its state is compared before the next block. */
+function partsOf<B extends { readonly number: number }>(blocks: readonly B[], stops: readonly number[]): B[][] {
   const parts: B[][] = [];
   let at = 0;
   let last: B[] | null = null;
   for (const block of blocks) {
     const before = at;
-    while ((snapshots[at] ?? Number.POSITIVE_INFINITY) < block.number) at++;
+    while ((stops[at] ?? Number.POSITIVE_INFINITY) < block.number) at++;
     if (last === null || at > before) {
       last = [];
       parts.push(last);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { freeze } from "@/features/snapshots/worker/freeze";
 import { local } from "@/lib/chain/networks";
 import {
   type Address,
@@ -24,7 +25,6 @@ import type { MintControl } from "../judge/mint-control";
 import { openCursor } from "../lead/cursor";
 import { recognizeRange } from "../operations/recognize";
 import { prepareBatch } from "../pipeline";
-import { freeze } from "../snapshots/freeze";
 import type { NodeBlock } from "../source/node-block";
 import { NO_RECEIPTS } from "../source/receipt-logs";
 import { NOTHING_PENDING } from "../state/records";

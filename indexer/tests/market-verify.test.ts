@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import type { Hex } from "@/lib/protocol";
 import { canceled, canceledAll, moved, offered, sold } from "@/lib/protocol/testing/event-logs";
 import { mint } from "@/lib/protocol/testing/messages";
@@ -11,7 +12,8 @@ const index = marketIndexForTests();
 describe("verify", () => {
   const check = async (): Promise<string[]> => {
     const { connection, network } = index();
-    const found = await verify({ connection, network, stop: new AbortController().signal, report: () => {} });
+    const stop = new AbortController().signal;
+    const found = await verify({ connection, network, features: workerFeatures, stop, report: () => {} });
     return found?.differences.map(({ table }) => table) ?? ["stopped"];
   };
 

@@ -5,12 +5,14 @@ import type { Connection } from "./database/connection";
 import type { Cursor } from "./lead/cursor";
 import type { BlockReference } from "./source/types";
 import type { Progress } from "./telemetry/progress";
+import type { FeatureRows } from "./writer/feature-rows";
 
 /** What a feature adds to the worker. `features/worker.ts` lists the features. */
 export interface WorkerFeature {
   /** By name. */
   readonly commands?: Readonly<Record<string, Command>>;
   readonly makeSnapshot?: MakeSnapshot;
+  readonly rows?: FeatureRows;
   /** Opens what the feature does in a worker, and adds its metrics. @throws ConfigurationError */
   open?(configuration: Configuration, metrics: Registry): Promise<OpenedFeature>;
   /** Opens what `verify` compares beside the tables, up to a block. @throws DatabaseUnreachableError */

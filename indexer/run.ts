@@ -27,7 +27,6 @@ import { Readiness } from "./telemetry/readiness";
 import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
 import { stallLimit, Watchdog } from "./telemetry/watchdog";
-import { completeSales } from "./writer/complete-sales";
 
 /**
  * Runs the worker with these features until `stop` aborts: migrates the schema, waits for leadership, and follows the chain. After
@@ -158,7 +157,7 @@ async function followWithHeartbeat(
     const processes = await Promise.all(sessions.map(processOf));
     heartbeat.watch(processes, () => worker.watchdog.alive("the database executes a statement"));
     // It may take long for an index with many sales, so the heartbeat must already be sent.
-    await completeSales(connection, network);
+    for (const { complete } of worker.rows) await complete?.(connection, network);
     const schema = watchSchema(reader, known, worker.stop);
     const term = { ...worker, connection, reader, onMove, onHead, stop: schema.signal };
     await follow(term, cursor).finally(() => schema.end());

@@ -17,6 +17,7 @@ import { type Connection, connect } from "./database/connection";
 import type { WorkerFeature } from "./feature";
 import type { Watchdog } from "./telemetry/watchdog";
 import { type CheckTools, checkTools } from "./verification/open";
+import type { FeatureRows } from "./writer/feature-rows";
 
 /** Milliseconds between two signs of life while migrations are applied. */
 const MIGRATION_SIGN = 1_000;
@@ -34,6 +35,8 @@ export interface Services {
   readonly bulkLoadBlocks: number;
   readonly checks: CheckTools;
   readonly features: readonly WorkerFeature[];
+  /** What features write beside the index. */
+  readonly rows: readonly FeatureRows[];
 }
 
 /** What a command needs for its services. */
@@ -73,7 +76,16 @@ export async function withServices<T>(
   const senders = new SenderPool();
   const checks = checkTools(senders, configuration, network);
   try {
-    return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks, checks, features });
+    return await work({
+      databaseUrl,
+      rpc,
+      network,
+      finalityNodes,
+      bulkLoadBlocks,
+      checks,
+      features,
+      rows: rowsOf(features),
+    });
   } finally {
     rpc.close();
     await senders.close();
@@ -95,7 +107,20 @@ export async function withOptionalNodes<T>(
   const network = networkOfChain(configuration, configuration.network.chainId);
   const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts));
   if (applied === null) return null;
-  return work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks, checks: null, features });
+  return work({
+    databaseUrl,
+    rpc: null,
+    network,
+    finalityNodes,
+    bulkLoadBlocks,
+    checks: null,
+    features,
+    rows: rowsOf(features),
+  });
+}
+
+function rowsOf(features: readonly WorkerFeature[]): readonly FeatureRows[] {
+  return features.flatMap(({ rows }) => rows ?? []);
 }
 
 /** Runs `work` on a connection of its own. @throws DatabaseUnreachableError; the errors of `work` */

@@ -7,6 +7,7 @@ import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
 import type { CheckTools } from "../verification/open";
 import { takeOverBlooms } from "../verification/saved-checks";
+import type { FeatureRows } from "../writer/feature-rows";
 import { followToHead, lackOfBlocks, liveFinalBlock, switchAtHead } from "./follow-to-head";
 import { closeSecondIndex, openSecondIndex } from "./second-index";
 
@@ -28,6 +29,7 @@ export async function reindex(parts: {
   bulkLoadBlocks: number;
   checks: CheckTools;
   features: readonly WorkerFeature[];
+  rows: readonly FeatureRows[];
   progress: Progress;
   watchdog: Watchdog;
   stop: AbortSignal;

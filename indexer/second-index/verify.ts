@@ -4,7 +4,6 @@ import type { StateCheck, TableDifference, WorkerFeature } from "../feature";
 import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";
 import { NOTHING_PENDING } from "../state/records";
-import { closeOffers } from "../writer/close-offers";
 import { writeBatch } from "../writer/write-batch";
 import { readRecordedBlocks } from "./recorded-blocks";
 import { closeSecondIndex, openSecondIndex, STATE_TABLES } from "./second-index";
@@ -43,10 +42,10 @@ export async function verify(parts: {
   try {
     const { block, time } = await copyState(connection);
     const checks = await openChecks(features, connection, block);
-    const operations = await replay(connection, network, checks, stop, (at) => parts.report(at, block));
+    const operations = await replay(connection, parts, checks, (at) => parts.report(at, block));
     if (stop.aborted) return null;
     // Blocks after the last recorded one had no operations, but offers may have expired in them.
-    await closeOffers(connection, { time, accounts: [], tickers: [] });
+    for (const { rows } of features) await rows?.reach?.(connection, time);
     const differences = [...(await compare(connection)), ...checks.flatMap((check) => check.differences)];
     const checked = Object.fromEntries(checks.map(({ name, checked }) => [name, checked]));
     return { block, operations, checked, differences };
@@ -83,21 +82,21 @@ async function copyState(connection: Connection): Promise<{ block: number; time:
 
 async function replay(
   connection: Connection,
-  network: Network,
+  { network, features, stop }: Pick<Parameters<typeof verify>[0], "network" | "features" | "stop">,
   checks: readonly StateCheck[],
-  stop: AbortSignal,
   report: (block: number) => void,
 ): Promise<number> {
   let cursor = await openCursor(connection, network);
   let operations = 0;
+  const rows = features.flatMap((feature) => feature.rows ?? []);
   const stops = checks.flatMap(({ blocks }) => blocks).sort((a, b) => a - b);
   for await (const { blocks, control } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
     for (const part of partsOf(blocks, stops)) {
       for (const check of checks) await check.before(part[0]?.number ?? 0);
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-      const batch = await prepareBatch(connection, part, previous, network, control);
+      const batch = await prepareBatch(connection, part, previous, { network, rows }, control);
       // All blocks count as final, so no undo rows are written.
-      cursor = await writeBatch(connection, cursor, batch, { finalNumber: part.at(-1)?.number ?? 0, due: [] });
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber: part.at(-1)?.number ?? 0, following: null });
       operations += part.reduce((sum, block) => sum + block.operations.length, 0);
       report(cursor.number);
       if (stop.aborted) return operations;

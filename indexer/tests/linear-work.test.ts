@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { freeze } from "@/features/snapshots/worker/freeze";
+import { workerFeatures } from "@/features/worker";
 import { local } from "@/lib/chain/networks";
 import {
   type Address,
@@ -31,6 +32,8 @@ import { NOTHING_PENDING } from "../state/records";
 import { revertBlocks } from "../writer/revert-blocks";
 import { writeBatch } from "../writer/write-batch";
 
+const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
+
 /** Operations of a block. */
 const SIZES = [40, 400, 4_000];
 /** The largest growth of work from one size to the next one, which is ten times as large. Quadratic work grows a hundredfold. */
@@ -39,7 +42,7 @@ const STAGES = ["indexer/state", "indexer/judge", "indexer/writer", "lib/protoco
 /** Operations of blocks with a snapshot each. In a table of a few pages, reading all of it is as cheap as an index. */
 const SMALL = Array.from({ length: 8 }, () => 40);
 const SNAPSHOT_SIZES = [400, 4_000];
-const SNAPSHOT_STAGES = ["indexer/snapshots", "lib/snapshots"] as const;
+const SNAPSHOT_STAGES = ["features/snapshots/worker", "lib/snapshots"] as const;
 
 const database = openForTests(async () => {
   const { url, drop } = await testDatabase();
@@ -112,12 +115,12 @@ async function openIndex() {
       const at = { number, hash, parentHash, timestamp };
       const blocks = [{ ...at, operations: blockOperations({ ...at, ...block }) }];
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-      const batch = await prepareBatch(connection, blocks, previous, network, NO_CONTROL);
-      cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
+      const batch = await prepareBatch(connection, blocks, previous, { network, rows }, NO_CONTROL);
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber, following: null });
       return batch.operations.accepted;
     },
     async revertTo({ number, hash, timestamp }: ReferenceBlock): Promise<void> {
-      cursor = await revertBlocks(connection, cursor, { number, hash, timestamp });
+      cursor = await revertBlocks(connection, cursor, { number, hash, timestamp }, rows);
     },
   };
 }

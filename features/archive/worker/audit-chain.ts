@@ -6,6 +6,7 @@ import { fetchBatches, prepareBatches } from "@/indexer/pipeline";
 import { loadRecentBlocks } from "@/indexer/state/recent-blocks";
 import { saveVerification } from "@/indexer/verification/open";
 import type { Verification } from "@/indexer/verification/verification";
+import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import { revertBlocks } from "@/indexer/writer/revert-blocks";
 import { writeBatch } from "@/indexer/writer/write-batch";
 import type { Network } from "@/lib/chain/networks";
@@ -46,6 +47,7 @@ interface AuditContext {
   readonly reader: Connection;
   readonly rpc: RpcClient;
   readonly network: Network;
+  readonly rows: readonly FeatureRows[];
   readonly verification: Verification;
 }
 
@@ -121,16 +123,16 @@ export class ChainAudit {
 
   /** @param final the block that can be the last one after {@link #revert}; null: the one before each batch */
   async *#read(rpc: RpcClient, last: number, final: number | null): AsyncGenerator<void> {
-    const { connection, reader, network, verification } = this.#context;
+    const { connection, reader, network, rows, verification } = this.#context;
     const control = askContracts(rpc, null);
     while (this.#cursor.number < last) {
       const source = fetchBatches({ network, rpc, verification }, this.#cursor, last);
-      for await (const batch of oneAhead(prepareBatches({ reader, network }, this.#cursor, source, control))) {
+      for await (const batch of oneAhead(prepareBatches({ reader, network, rows }, this.#cursor, source, control))) {
         // Final blocks do not change, so the node is on another fork or inconsistent.
         if (batch === null) throw new NodeInconsistentError("the node serves a different chain than before");
         await saveVerification(connection, verification);
         const finalNumber = final ?? this.#cursor.number;
-        this.#cursor = await writeBatch(connection, this.#cursor, batch, { finalNumber, due: [] });
+        this.#cursor = await writeBatch(connection, this.#cursor, batch, { finalNumber, following: null });
         yield;
       }
     }
@@ -138,13 +140,13 @@ export class ChainAudit {
 
   /** Undoes the blocks that were not compared. */
   async #revert(): Promise<void> {
-    const { connection, network } = this.#context;
+    const { connection, network, rows } = this.#context;
     const { finalNumber: number } = this.#cursor;
     if (this.#cursor.number === number) return;
     const before = { number, hash: null, timestamp: 0 };
     const block = number < network.startBlock ? before : (await loadRecentBlocks(connection, number)).at(-1);
     if (block?.number !== number) throw new InvariantError(`the second index has no block ${number}`);
-    this.#cursor = await revertBlocks(connection, this.#cursor, block);
+    this.#cursor = await revertBlocks(connection, this.#cursor, block, rows);
   }
 }
 

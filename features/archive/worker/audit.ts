@@ -8,6 +8,7 @@ import {
   SecondIndexTakenError,
 } from "@/indexer/second-index/second-index";
 import { type CheckTools, openVerification } from "@/indexer/verification/open";
+import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { knownMigrations } from "@/lib/database/migrate";
@@ -26,6 +27,7 @@ export interface Audit {
   readonly rpc: RpcClient;
   readonly checks: CheckTools;
   readonly network: Network;
+  readonly rows: readonly FeatureRows[];
   readonly stop: AbortSignal;
   /** Receives the last audited block and the last block to audit. */
   readonly report: (block: number, last: number) => void;
@@ -131,7 +133,7 @@ async function openAuditing(connection: Connection, network: Network, origin: Or
 
 /** Audits up to the end of the archive or the first difference. Returns null if another index has replaced the audited one. */
 async function advanceAudit(
-  { databaseUrl, rpc, checks, network, stop, report }: Audit,
+  { databaseUrl, rpc, checks, network, rows, stop, report }: Audit,
   connection: Connection,
   { archive, audited: { block, last, fault } }: Origin,
   cursor: Cursor,
@@ -140,7 +142,7 @@ async function advanceAudit(
   try {
     await reader.query(`set search_path to ${SCHEMA}`);
     const verification = await openVerification(connection, rpc, checks);
-    const chain = new ChainAudit({ connection, reader, rpc, network, verification }, cursor);
+    const chain = new ChainAudit({ connection, reader, rpc, network, rows, verification }, cursor);
     let audited: Audited = { block: Math.min(block, cursor.number), last, fault };
     let isReplaced = false;
     let isOver = false;

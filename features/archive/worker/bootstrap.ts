@@ -11,6 +11,7 @@ import { retry } from "@/indexer/services";
 import type { Progress } from "@/indexer/telemetry/progress";
 import type { Watchdog } from "@/indexer/telemetry/watchdog";
 import type { CheckTools } from "@/indexer/verification/open";
+import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import { type Manifest, parseManifest } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
@@ -42,6 +43,7 @@ export interface Bootstrap {
   readonly checks: CheckTools | null;
   readonly store: ArchiveStore;
   readonly makeSnapshot: MakeSnapshot;
+  readonly rows: readonly FeatureRows[];
   /** Whether the archive is judged under this network's rules without comparing results (spec §17.4.3). */
   readonly isRejudged: boolean;
   readonly progress: Progress;
@@ -159,7 +161,7 @@ async function withReader<T>({ databaseUrl }: Bootstrap, work: (reader: Connecti
 }
 
 async function load(parts: Bootstrap, manifest: Manifest, segments: ReturnType<typeof readSegments>): Promise<Cursor> {
-  const { connection, rpc, network, isRejudged, progress, watchdog, stop } = parts;
+  const { connection, rpc, network, isRejudged, progress, watchdog, stop, rows } = parts;
   const from = await openCursor(connection, network);
   const last = manifest.segments.at(-1)?.to ?? from.number;
   return withReader(parts, async (reader) => {
@@ -169,6 +171,7 @@ async function load(parts: Bootstrap, manifest: Manifest, segments: ReturnType<t
       connection,
       reader,
       network,
+      rows,
       manifest,
       stop,
       isCompared: !isRejudged,

@@ -136,11 +136,11 @@ async function runBootstrap(
 
 async function runAudit(context: CommandContext): Promise<number> {
   const { stop, print, progress } = context;
-  const done = await withServices(context, async ({ databaseUrl, rpc, network, checks }) => {
+  const done = await withServices(context, async ({ databaseUrl, rpc, network, rows, checks }) => {
     await probeNodes(rpc);
     const report = (block: number, last: number): void => progress.report(block, last + 1);
     return retry({ what: "the audit", stop }, async () => ({
-      audited: await audit({ databaseUrl, rpc, network, checks, stop, report }),
+      audited: await audit({ databaseUrl, rpc, network, rows, checks, stop, report }),
     }));
   });
   if (done === null) {

@@ -2,6 +2,7 @@ import type { Connection } from "@/indexer/database/connection";
 import type { Cursor } from "@/indexer/lead/cursor";
 import { oneAhead } from "@/indexer/one-ahead";
 import { prepareBatches } from "@/indexer/pipeline";
+import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import { type BlockResult, type PreparedBatch, writeBatch } from "@/indexer/writer/write-batch";
 import { ArchiveInvalidError, type Manifest } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
@@ -17,6 +18,7 @@ export interface Loading extends ArchiveJudging {
   readonly connection: Connection;
   readonly reader: Connection;
   readonly network: Network;
+  readonly rows: readonly FeatureRows[];
   readonly manifest: Manifest;
   readonly stop: AbortSignal;
   readonly report: (block: number) => void;
@@ -44,7 +46,7 @@ export async function loadArchive(
       if (loading.isCompared) compare(loading, recorded, batch);
       // All blocks of an archive are final, so no undo rows are written.
       const finalNumber = batch.blocks.at(-1)?.number ?? 0;
-      cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber, following: null });
       source.taken.shift();
       report(cursor.number);
       if (stop.aborted) break;

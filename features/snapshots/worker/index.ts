@@ -3,6 +3,7 @@ import { gauge } from "@/indexer/telemetry/metrics";
 import type { Configuration } from "@/lib/config";
 import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { snapshotCommand } from "./command";
+import { dueRows } from "./due-rows";
 import { freeze } from "./freeze";
 import { StoppedError } from "./pace";
 import { loadAccount, requirePrivateAccount } from "./publisher/load-account";
@@ -21,6 +22,7 @@ export const snapshots = snapshotsWith(startFreezerThread);
 export function snapshotsWith(startFreezer: StartFreezer): WorkerFeature {
   return {
     commands: { snapshot: snapshotCommand },
+    rows: dueRows,
     async open(configuration, metrics) {
       const publisher = await loadPublisher(configuration);
       const { rpcUrls, rpcTimeout } = configuration;

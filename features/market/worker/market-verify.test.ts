@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { workerFeatures } from "@/features/worker";
+import { verify } from "@/indexer/second-index/verify";
 import type { Hex } from "@/lib/protocol";
 import { canceled, canceledAll, moved, offered, sold } from "@/lib/protocol/testing/event-logs";
 import { mint } from "@/lib/protocol/testing/messages";
 import { BOB, CAROL } from "@/lib/protocol/testing/story";
 import { call, marketIndexForTests, START, send } from "@/tools/testing/harness/market-index";
-import { verify } from "../second-index/verify";
 
 const index = marketIndexForTests();
 

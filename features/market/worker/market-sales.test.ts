@@ -4,7 +4,7 @@ import { moved, sold } from "@/lib/protocol/testing/event-logs";
 import { list, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, CAROL } from "@/lib/protocol/testing/story";
 import { call, marketIndexForTests, ONE_OFFER, START, send } from "@/tools/testing/harness/market-index";
-import { completeSales } from "../writer/complete-sales";
+import { completeSales } from "./complete-sales";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

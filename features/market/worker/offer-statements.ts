@@ -1,26 +1,19 @@
+import type { Changes } from "@/indexer/judge/changes";
+import type { StoredOffer } from "@/indexer/judge/offers";
+import type { Column } from "@/indexer/writer/column";
+import { forRows, joinStatements, type WriteStatement } from "@/indexer/writer/statements";
 import type { WorkSlice } from "@/lib/runtime/work-slice";
-import type { Changes } from "../judge/changes";
-import type { StoredOffer } from "../judge/offers";
-import type { Column } from "./column";
-import { offerColumns, offerKeyColumns, vaultColumns } from "./market-columns";
-import { CLOSED, COUNT_MOVED, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
-import { forRows, joinStatements, type WriteStatement } from "./statements";
-
-/** The range of a batch. */
-export interface BatchRange {
-  /** Number of its first block. */
-  readonly first: number;
-  /** Timestamp of its last block, in seconds. */
-  readonly time: number;
-}
+import { offerColumns, offerKeyColumns, vaultColumns } from "./columns";
+import { CLOSED, COUNT_MOVED, OFFER_COLUMNS, OPENED, roundOf } from "./sql";
 
 /**
  * The statements that write the offers and vaults of a batch and keep the figures of their tickers (spec §10.3.12). The
- * batch's rounds must already be written. {@link closeOffers} runs after them.
+ * batch's rounds must already be written. {@link closeOffers} runs after them. `time`: of the
+ * batch's last block, in seconds.
  */
 export function offerStatements(
   { offers, vaults }: Changes,
-  { time }: BatchRange,
+  time: number,
   slice: WorkSlice,
 ): Promise<WriteStatement[]> {
   return joinStatements([

@@ -1,4 +1,4 @@
-import type { Connection } from "../database/connection";
+import type { Connection } from "@/indexer/database/connection";
 
 /** Maximum number of tickers per statement. */
 const PART = 10_000;

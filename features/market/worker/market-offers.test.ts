@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { vaultFinder } from "@/indexer/judge/vaults";
 import type { Address } from "@/lib/protocol";
 import { canceled, canceledAll, moved } from "@/lib/protocol/testing/event-logs";
 import { mint, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB } from "@/lib/protocol/testing/story";
 import { call, marketIndexForTests, ONE_OFFER, START, send } from "@/tools/testing/harness/market-index";
-import { vaultFinder } from "../judge/vaults";
 
 const index = marketIndexForTests();
 

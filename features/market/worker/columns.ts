@@ -1,8 +1,8 @@
-import { unitPrice } from "@/lib/protocol";
-import type { StoredOffer } from "../judge/offers";
-import type { SeenVault } from "../judge/vaults";
-import type { AccountRound } from "../state/records";
-import type { Column } from "./column";
+import type { StoredOffer } from "@/indexer/judge/offers";
+import type { SeenVault } from "@/indexer/judge/vaults";
+import type { AccountRound } from "@/indexer/state/records";
+import type { Column } from "@/indexer/writer/column";
+import { type Sale, unitPrice } from "@/lib/protocol";
 
 export const offerKeyColumns: readonly Column<StoredOffer>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
@@ -45,3 +45,29 @@ export const vaultColumns: readonly Column<SeenVault>[] = [
   ["account", "bytea", ({ account }) => account],
   ["block_number", "bigint", ({ blockNumber }) => blockNumber],
 ];
+
+export const saleColumns: readonly Column<Sale>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["block_number", "bigint", ({ blockNumber }) => blockNumber],
+  ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
+  ["position", "int", ({ position }) => position],
+  ["token_id", "bytea", ({ tokenId }) => tokenId],
+  ["seller", "bytea", ({ seller }) => seller],
+  ["buyer", "bytea", ({ buyer }) => buyer],
+  ["price", "numeric", ({ price }) => price],
+  ["unit", "text", ({ unit }) => unit],
+  ["paid", "numeric", ({ paid }) => paid],
+  ["transaction_hash", "bytea", ({ transactionHash }) => transactionHash],
+  ["timestamp", "bigint", ({ timestamp }) => timestamp],
+  ["amount", "numeric", ({ amount }) => amount],
+  ["value", "numeric", ({ value }) => value],
+  ["unit_price", "numeric", ({ value, amount }) => unitPrice(value, amount)],
+  ["recipient", "bytea", ({ recipient }) => recipient],
+  // Sales between the same two accounts in both directions are found when the batch is written.
+  ["counted", "boolean", (sale) => !isToSeller(sale)],
+];
+
+/** Whether the seller sold to itself: the buyer or the recipient is the seller or its vault (spec §10.3.13). */
+function isToSeller({ seller, vault, buyer, recipient }: Sale): boolean {
+  return [buyer, recipient].some((address) => address === seller || address === vault);
+}

@@ -1,7 +1,7 @@
-import type { Connection } from "../database/connection";
+import type { Connection } from "@/indexer/database/connection";
 import { openUnexpired } from "./close-offers";
-import { CLOSED, COUNT_MOVED, DELETE_EMPTY_FIGURES, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
 import { UNCOUNT_SALES } from "./sale-statements";
+import { CLOSED, COUNT_MOVED, DELETE_EMPTY_FIGURES, OFFER_COLUMNS, OPENED, roundOf } from "./sql";
 
 const BEFORE = "m.block_number <= $1";
 
@@ -38,11 +38,12 @@ const RESTORE_OFFERS: readonly string[] = [
    ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,
 ];
 
+/** Tables whose rows of undone blocks are deleted. */
+const UNDONE = ["sale", "vault", "offer_undo"] as const;
 const SUPPLY_CHANGED = "select distinct ticker from deployment_undo where block_number > $1";
 
 /**
- * Undoes the changes that blocks above `number` made in the market (spec §8.2). Call it before the rows of their sales
- * are deleted and the cursor moves. `timestamp`: time of the block with this number. Returns the tickers whose offers or
+ * Undoes the changes that blocks above `number` made in the market (spec §8.2). Call it before the cursor moves. `timestamp`: time of the block with this number. Returns the tickers whose offers or
  * supply the blocks changed: {@link keepFloors} must follow as soon as the supply is restored.
  * @throws DatabaseUnreachableError
  */
@@ -60,8 +61,7 @@ export async function revertMarket(
   for (const statement of RESTORE_OFFERS) await note(statement, [number, timestamp]);
   await openUnexpired(connection, block, touched);
   for (const statement of UNCOUNT_SALES) await connection.query(statement, [number]);
-  await connection.query("delete from vault where block_number > $1", [number]);
-  await connection.query("delete from offer_undo where block_number > $1", [number]);
+  for (const table of UNDONE) await connection.query(`delete from ${table} where block_number > $1`, [number]);
   await connection.query(DELETE_EMPTY_FIGURES);
   return touched;
 }

@@ -1,8 +1,8 @@
+import { bytes } from "@/indexer/database/bytea";
+import { type Connection, inSequence } from "@/indexer/database/connection";
 import type { Address } from "@/lib/protocol";
-import { bytes } from "../database/bytea";
-import { type Connection, inSequence } from "../database/connection";
 import { keepFloors } from "./floors";
-import { COUNT_MOVED, DELETE_EMPTY_FIGURES, roundOf } from "./market-sql";
+import { COUNT_MOVED, DELETE_EMPTY_FIGURES, roundOf } from "./sql";
 
 /**
  * Maximum number of offers that one statement closes or opens. Anyone can make any number of offers that expire in one

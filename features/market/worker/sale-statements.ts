@@ -1,6 +1,5 @@
-import type { Changes } from "../judge/changes";
-import type { BatchRange } from "./market-statements";
-import type { WriteStatement } from "./statements";
+import type { Changes } from "@/indexer/judge/changes";
+import type { WriteStatement } from "@/indexer/writer/statements";
 
 /**
  * A sale does not count if there was a sale in the other direction within this number of seconds before it: 30 days
@@ -66,10 +65,12 @@ const ADD_TO_FIGURES = `
 /** Statements that count the sales from block $1 on, once they are written. No later block has sales. */
 export const COUNT_SALES: readonly string[] = [UNCOUNT_WASH_SALES, ADD_TO_CANDLES, ADD_TO_FIGURES];
 
-/** The statements that count the batch's sales into candles and the figures of their tickers (spec §10.3.13). */
-export function saleStatements({ sales }: Changes, { first }: BatchRange): Promise<WriteStatement[]> {
-  if (sales.length === 0) return Promise.resolve([]);
-  return Promise.resolve(COUNT_SALES.map((text) => ({ text, values: [String(first)] })));
+/**
+ * The statements that count the batch's sales into candles and the figures of their tickers (spec §10.3.13). `first`: number of
+ * the batch's first block.
+ */
+export function saleStatements({ sales }: Changes, first: number): WriteStatement[] {
+  return sales.length === 0 ? [] : COUNT_SALES.map((text) => ({ text, values: [String(first)] }));
 }
 
 /** The intervals of this many seconds that have undone sales. */

@@ -1,5 +1,5 @@
+import type { Connection } from "@/indexer/database/connection";
 import type { Network } from "@/lib/chain/networks";
-import type { Connection } from "../database/connection";
 import { COUNT_SALES } from "./sale-statements";
 
 /** No sale is in a lower block. */

@@ -1,14 +1,16 @@
-import type { BlockReference } from "../source/types";
-import type { Column } from "./column";
+import type { BlockReference } from "@/indexer/source/types";
+import type { Column } from "@/indexer/writer/column";
+import type { FeatureRows } from "@/indexer/writer/feature-rows";
+import { insertRows } from "@/indexer/writer/statements";
 
 /** A block whose snapshot may be due (spec §11.4). */
-export interface DueBlock extends BlockReference {
+interface DueBlock extends BlockReference {
   /** Whether the block was indexed while the index followed the head. */
   readonly followed: boolean;
 }
 
 /** The position of the index after a batch. */
-export interface DuePosition {
+interface DuePosition {
   /** Blocks between two snapshots. */
   readonly interval: number;
   /** The last final block. */
@@ -17,7 +19,7 @@ export interface DuePosition {
   readonly open: number;
 }
 
-export const dueColumns: readonly Column<DueBlock>[] = [
+const dueColumns: readonly Column<DueBlock>[] = [
   ["block_number", "bigint", ({ number }) => number],
   ["block_hash", "bytea", ({ hash }) => hash],
   ["timestamp", "bigint", ({ timestamp }) => timestamp],
@@ -25,7 +27,7 @@ export const dueColumns: readonly Column<DueBlock>[] = [
 ];
 
 /** The blocks of a batch whose snapshots may be due: the blocks that are not final yet, and the newest final block. */
-export function dueBlocks(blocks: readonly BlockReference[], { interval, final, open }: DuePosition): DueBlock[] {
+function dueBlocks(blocks: readonly BlockReference[], { interval, final, open }: DuePosition): DueBlock[] {
   const first = blocks[0]?.number ?? 0;
   let due: DueBlock[] = [];
   for (let number = Math.ceil(first / interval) * interval; number < first + blocks.length; number += interval) {
@@ -37,3 +39,28 @@ export function dueBlocks(blocks: readonly BlockReference[], { interval, final, 
   }
   return due;
 }
+
+/** The blocks whose snapshots may be due. */
+export const dueRows: FeatureRows = {
+  async prepare({ blocks }) {
+    return {
+      inserts: [],
+      statements: [],
+      undoTables: [],
+      async insertsAt({ finalNumber: final, following }) {
+        if (following === null) return [];
+        const { network, open } = following;
+        return insertRows(
+          "snapshot_due",
+          dueColumns,
+          dueBlocks(blocks, { interval: network.snapshotInterval, final, open }),
+        );
+      },
+      finish: async () => undefined,
+    };
+  },
+  async revert(connection, { number }) {
+    await connection.query("delete from snapshot_due where block_number > $1", [number]);
+    return async () => undefined;
+  },
+};

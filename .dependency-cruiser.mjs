@@ -16,6 +16,7 @@ const PARTS = [
   "app",
   "components",
   "e2e",
+  "features",
   "indexer",
   "server",
   "tools/bench",
@@ -97,7 +98,7 @@ export default {
     ),
     boundary(
       "lib/api",
-      [...allBut(), "^lib/client/"],
+      [...allBut("features"), "^lib/client/"],
       "Endpoints depend on any library except the client, and on no page or worker.",
     ),
     boundary("lib/api", ["^node_modules/next/"], "Endpoints depend on no framework."),
@@ -110,7 +111,7 @@ export default {
     ),
     boundary(
       "indexer",
-      [...allBut("indexer"), "^lib/(api|client)/"],
+      [...allBut("indexer", "features"), "^lib/(api|client)/"],
       "The worker depends on the libraries except the API.",
     ),
     // The stages of the pipeline. Each depends only on earlier stages. indexer/pipeline.ts calls them by name.
@@ -136,8 +137,16 @@ export default {
       ["^indexer/(?!writer/|judge/|state/|source/|database/|lead/cursor)"],
       "The writer depends only on the judged blocks and the cursor.",
     ),
-    boundary("server", [...allBut("server"), "^lib/client/"], "The front depends on the API and Next."),
-    boundary("app", allBut("app", "components"), "Routes depend only on the libraries and the components."),
+    boundary(
+      "server",
+      [...allBut("server", "features"), "^features/(?!api\\.ts$)", "^lib/client/"],
+      "The front depends on the API, its features and Next.",
+    ),
+    boundary(
+      "app",
+      [...allBut("app", "components", "features"), "^features/(?!api\\.ts$)"],
+      "Routes depend only on the libraries and the components.",
+    ),
     boundary(
       "components",
       [
@@ -151,10 +160,65 @@ export default {
       allBut("tools/devstack"),
       "The development stack imports only the libraries. It starts worker and server as processes.",
     ),
+    // Features (features/README.md).
+    {
+      name: "no-features-in-api",
+      comment: "The programs that serve the API pass the features to it.",
+      severity: "error",
+      // Until the pages import features/api.ts themselves.
+      from: { path: "^lib/api/", pathNot: [TESTS, "^lib/api/(shared|endpoints/index|openapi/groups)\\.ts$"] },
+      to: { path: "^features/" },
+    },
+    {
+      name: "features-by-lists",
+      comment: "Outside of a feature, only the lists of doors name it.",
+      severity: "error",
+      from: { path: "^(?!features/)", pathNot: [TESTS, "^tools/"] },
+      to: { path: "^features/[^/]+/" },
+    },
+    {
+      name: "features-apart",
+      comment: "Features do not import each other.",
+      severity: "error",
+      from: { path: "^features/([^/]+)/", pathNot: TESTS },
+      to: { path: "^features/", pathNot: "^features/$1/" },
+    },
+    {
+      name: "features-doors-apart",
+      comment:
+        "Pages, API and worker are different programs, so the parts of a feature for each do not import one another.",
+      severity: "error",
+      from: { path: "^features/([^/]+)/(endpoints|worker|components)/", pathNot: TESTS },
+      to: { path: "^features/$1/(endpoints|worker|components)/", pathNot: "^features/$1/$2/" },
+    },
+    {
+      name: "features-in-worker",
+      comment: "Only the program of the worker passes the features to it.",
+      severity: "error",
+      from: { path: "^indexer/(?!main\\.ts$)", pathNot: TESTS },
+      to: { path: "^features/" },
+    },
+    {
+      name: "list-of-worker-features",
+      comment: "The worker's program names no feature.",
+      severity: "error",
+      from: { path: "^indexer/main\\.ts$" },
+      to: { path: "^features/(?!worker\\.ts$)" },
+    },
+    boundary(
+      "features/[^/]+/worker",
+      [...allBut("features", "indexer"), "^lib/(api|client)/"],
+      "The worker's part of a feature depends on what the worker depends on.",
+    ),
+    boundary(
+      "features/[^/]+/endpoints",
+      [...allBut("features"), "^lib/client/", "^node_modules/next/"],
+      "The endpoints of a feature depend on what other endpoints depend on.",
+    ),
     {
       name: "no-tests-in-products",
       severity: "error",
-      from: { path: "^(app|components|indexer|lib|server|tools/devstack)/", pathNot: TESTS },
+      from: { path: "^(app|components|features|indexer|lib|server|tools/devstack)/", pathNot: TESTS },
       to: { path: TESTS },
     },
     {
@@ -191,7 +255,7 @@ export default {
       name: "no-circular-types",
       comment: "Types alone make no circle either.",
       severity: "error",
-      from: { pathNot: "^indexer/(archive|commands|snapshots)/" },
+      from: {},
       to: { circular: true },
     },
     { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },

@@ -39,7 +39,7 @@ const ISOLATED = [
   "components/storage/stored-value.test.ts",
   "components/tracker/tracker.test.ts",
   "components/trade/{offer-prices,sale-storage}.test.ts",
-  "indexer/publisher/load-account.test.ts",
+  "features/snapshots/worker/publisher/load-account.test.ts",
   "indexer/tests/head-age.test.ts",
   "indexer/telemetry/telemetry.test.ts",
   "lib/api/node/paced-lookups.test.ts",
@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           ...units,
           name: "shared",
-          include: ["{app,components,indexer,lib,server,tools}/**/*.test.{ts,tsx}"],
+          include: ["{app,components,features,indexer,lib,server,tools}/**/*.test.{ts,tsx}"],
           exclude: [...common.exclude, ...ISOLATED, ...SIMULATIONS],
           isolate: false,
         },

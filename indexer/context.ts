@@ -5,6 +5,7 @@ import type { Finality } from "./finality";
 import type { Vitals } from "./telemetry/vitals";
 import type { Watchdog } from "./telemetry/watchdog";
 import type { Verification } from "./verification/verification";
+import type { FeatureRows } from "./writer/feature-rows";
 
 /** The dependencies of the pipeline. */
 export interface PipelineContext {
@@ -17,6 +18,8 @@ export interface PipelineContext {
   readonly reader: Connection;
   readonly rpc: RpcClient;
   readonly network: Network;
+  /** What features write beside the index. */
+  readonly rows: readonly FeatureRows[];
   readonly vitals: Vitals;
   readonly finality: Finality;
   /** Checks what the nodes return. */

@@ -1,5 +1,6 @@
 import "@/lib/runtime/no-debugger.mjs";
 import { setFlagsFromString } from "node:v8";
+import { workerFeatures } from "@/features/worker";
 import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import {
@@ -58,7 +59,7 @@ const configure = (): Configuration => {
   return configuration;
 };
 const args = process.argv.slice(2);
-const command = runCommand(args, configure, stopping.signal, print, new Progress(terminal));
+const command = runCommand(workerFeatures, args, configure, stopping.signal, print, new Progress(terminal));
 onStop(async () => {
   stopping.abort();
   await command;

@@ -4,7 +4,7 @@ import { askContracts } from "./ask-contracts";
 import type { PipelineContext } from "./context";
 import type { Connection } from "./database/connection";
 import { linkedChain } from "./finality";
-import { type Changes, collectChanges, pendingRecords } from "./judge/changes";
+import { collectChanges, pendingRecords } from "./judge/changes";
 import { commitBlocks } from "./judge/commit-blocks";
 import { judgeBlocks } from "./judge/judge-blocks";
 import type { MintControl } from "./judge/mint-control";
@@ -22,9 +22,7 @@ import { loadState } from "./state/load-state";
 import { NOTHING_PENDING, type PendingRecords } from "./state/records";
 import { whileRequesting } from "./telemetry/while-requesting";
 import { saveVerification } from "./verification/open";
-import type { Closing } from "./writer/close-offers";
-import { dueBlocks } from "./writer/due-blocks";
-import type { BatchRange } from "./writer/market-statements";
+import type { FeatureRows } from "./writer/feature-rows";
 import { prepareStatements } from "./writer/prepare-statements";
 import { type PreparedBatch, writeBatch } from "./writer/write-batch";
 
@@ -111,8 +109,9 @@ export async function* prepareBatches<End extends null>(
   {
     reader,
     network,
+    rows,
     watchdog,
-  }: Pick<PipelineContext, "reader" | "network"> & Partial<Pick<PipelineContext, "watchdog">>,
+  }: Pick<PipelineContext, "reader" | "network" | "rows"> & Partial<Pick<PipelineContext, "watchdog">>,
   { commitment }: Pick<Cursor, "commitment">,
   source: AsyncIterable<readonly OperationBlock[] | End>,
   control: MintControl,
@@ -124,10 +123,16 @@ export async function* prepareBatches<End extends null>(
       yield blocks;
       return;
     }
-    const batch = await prepareBatch(reader, blocks, previous, network, control, slice);
+    const batch = await prepareBatch(reader, blocks, previous, { network, rows }, control, slice);
     yield batch;
     previous = { commitment: batch.commitment, pending: pendingRecords(batch.changes) };
   }
+}
+
+/** The rules of a network, and what features write beside the index. */
+export interface JudgingRules {
+  readonly network: ProtocolRules;
+  readonly rows: readonly FeatureRows[];
 }
 
 /** The blocks before the first one that does not follow its predecessor. */
@@ -146,7 +151,7 @@ export async function prepareBatch(
   reader: Connection,
   blocks: readonly OperationBlock[],
   previous: Predecessor,
-  rules: ProtocolRules,
+  { network: rules, rows }: JudgingRules,
   control: MintControl,
   slice = new WorkSlice(),
 ): Promise<PreparedBatch> {
@@ -165,13 +170,15 @@ export async function prepareBatch(
   const balances = withPendingBalances([early, await loadBalances(reader, missed)], previous.pending);
 
   const market = marketOf(rules);
-  const range = rangeOf(blocks);
   const vaultOf = market && (await vaultFinder(market));
   const changes = await collectChanges(judged, { deployments, balances }, vaultOf, slice);
   const committed = await commitBlocks(previous.commitment, judged, slice);
+  const references = blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp }));
+  const batch = { blocks: references, changes, rules };
+  const prepared = await Promise.all(rows.map((each) => each.prepare(batch, slice)));
   const last = committed.findLast(({ commitment }) => commitment !== null);
   return {
-    blocks: blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
+    blocks: references,
     results: committed.map(({ block, operations, commitment }) => ({
       number: block.number,
       operations: operations.length,
@@ -180,21 +187,9 @@ export async function prepareBatch(
     operations: countResults(committed.flatMap(({ operations }) => operations)),
     commitment: last?.commitment ?? previous.commitment,
     changes,
-    closing: market && closingOf(changes, range),
-    statements: await prepareStatements(committed, changes, range, market !== null, slice),
+    rows: prepared,
+    statements: await prepareStatements(committed, changes, prepared, slice),
   };
-}
-
-function closingOf({ rounds, offers, updatedDeployments }: Changes, { time }: BatchRange): Closing {
-  const accounts = new Set(rounds.map(({ account }) => account));
-  const tickers = new Set(offers.map(({ ticker }) => ticker));
-  for (const { deployment } of updatedDeployments) tickers.add(deployment.ticker);
-  return { time, accounts: [...accounts], tickers: [...tickers] };
-}
-
-/** The first block of a batch, and the time of its last block. */
-function rangeOf(blocks: readonly OperationBlock[]): BatchRange {
-  return { first: blocks[0]?.number ?? 0, time: blocks.at(-1)?.timestamp ?? 0 };
 }
 
 function countResults(operations: readonly { readonly outcome: { readonly accepted: boolean } }[]) {
@@ -216,10 +211,9 @@ async function write(
   const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
   // If the worker is killed after this batch, the next one must know that the depth alone no longer decides.
   if (finality.hasTag && !hadTag) await saveFinality(connection, finality.state);
-  const { snapshotInterval: interval, finalityDepth } = network;
-  const due = dueBlocks(batch.blocks, { interval, final: finalNumber, open: head.number - finalityDepth + 1 });
-  const alive = (): void => context.watchdog.alive("offers were closed");
-  const next = await writeBatch(connection, cursor, batch, { finalNumber, due, alive });
+  const following = { network, open: head.number - network.finalityDepth + 1 };
+  const alive = (): void => context.watchdog.alive("a part of a batch was written");
+  const next = await writeBatch(connection, cursor, batch, { finalNumber, following, alive });
   const seconds = (performance.now() - startedAt) / 1_000;
   vitals.wrote({ blocks: batch.blocks.length, ...batch.operations, seconds });
   return next;

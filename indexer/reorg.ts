@@ -33,7 +33,7 @@ export async function isReorged(
  * head is not part of the node's chain; the errors of the client and of {@link revertBlocks}
  */
 export async function revertReorg(context: PipelineContext, cursor: Cursor, head: ChainHead): Promise<Cursor> {
-  const { connection, rpc, network, vitals, finality, verification } = context;
+  const { connection, rpc, network, rows, vitals, finality, verification } = context;
   const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
   const endsFinal = cursor.finalNumber >= network.startBlock;
   const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
@@ -43,7 +43,7 @@ export async function revertReorg(context: PipelineContext, cursor: Cursor, head
   const contradicted = isDevelopmentChain(network) ? cursor.number : Math.min(cursor.number, head.number);
   if (ancestor?.number === contradicted) throw new NodeInconsistentError("the node contradicts its own chain");
   const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
-  const next = await revertBlocks(connection, cursor, target);
+  const next = await revertBlocks(connection, cursor, target, rows);
   finality.reverted();
   const depth = cursor.number - next.number;
   vitals.reorged(depth);

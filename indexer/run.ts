@@ -1,3 +1,4 @@
+import type { Registry } from "prom-client";
 import { defaultHeadAge } from "@/lib/chain/networks";
 import { type Configuration, requireDatabaseUrl, requireFinalityNodes, requireRpcUrls } from "@/lib/config";
 import { knownMigrations } from "@/lib/database/migrate";
@@ -6,8 +7,9 @@ import { EngraveError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sendToParent } from "@/lib/runtime/messages";
 import { sleep } from "@/lib/runtime/sleep";
-import { type ComparisonParts, startComparison } from "./comparison";
+import { type ComparisonParts, startComparison } from "./comparison/task";
 import { type Connection, connect } from "./database/connection";
+import type { OpenedFeature, WorkerFeature } from "./feature";
 import { type Follower, follow } from "./follow";
 import { startAnnouncer } from "./lead/announcer";
 import { beginTerm, type Cursor, LeadershipLostError, openCursor } from "./lead/cursor";
@@ -16,64 +18,49 @@ import { CHECK_INTERVAL, LeaderWatch } from "./lead/leader-watch";
 import { keepLead, tryLead, wasReplaced } from "./lead/leadership";
 import { requireSchema, watchSchema } from "./lead/watch-schema";
 import { liftTimeLimits, processOf } from "./lead/working-sessions";
-import { loadAccount, requirePrivateAccount } from "./publisher/load-account";
-import type { PublisherSettings } from "./publisher/rounds";
-import { type RegistryTaskParts, startRegistryTask } from "./publisher/task";
 import { requireCallGas } from "./require-call-gas";
 import { retry, type Services, withServices } from "./services";
-import { SnapshotTask, type StartFreezer, startFreezerThread } from "./snapshots/task";
 import { probeNodes } from "./source/probe";
 import { addNodeMetrics, addReadinessMetrics, addSettings, createMetrics } from "./telemetry/metrics";
 import { Progress } from "./telemetry/progress";
 import { Readiness } from "./telemetry/readiness";
-import { addRegistryMetrics } from "./telemetry/registry-metrics";
-import { RegistryVitals } from "./telemetry/registry-vitals";
 import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
 import { stallLimit, Watchdog } from "./telemetry/watchdog";
-import { completeSales } from "./writer/complete-sales";
-
-/** Parts of the worker that a simulation can replace. */
-export interface WorkerParts {
-  readonly startFreezer?: StartFreezer;
-}
 
 /**
- * Runs the worker until `stop` aborts: migrates the schema, waits for leadership, and follows the chain. After
+ * Runs the worker with these features until `stop` aborts: migrates the schema, waits for leadership, and follows the chain. After
  * retryable errors of nodes and database it retries without limit.
  * @throws ConfigurationError before it touches the database; StalledError if nothing happens for too long; FatalError
  */
 export async function run(
+  features: readonly WorkerFeature[],
   configuration: Configuration,
   stop: AbortSignal,
   progress = new Progress(),
-  { startFreezer = startFreezerThread }: WorkerParts = {},
 ): Promise<void> {
   const databaseUrl = requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
   requireFinalityNodes(configuration);
-  const publisher = await loadPublisher(configuration);
   const vitals = new Vitals();
-  const watchdog = new Watchdog(stallLimit(configuration));
   const metrics = createMetrics(vitals);
+  const opened = await openFeatures(features, configuration, metrics);
+  const watchdog = new Watchdog(stallLimit(configuration));
   const readiness = new Readiness(databaseUrl);
   addReadinessMetrics(metrics, readiness);
   const { host, workerPort: port } = configuration;
   const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics, readiness });
   const onRetry = (code: string): void => vitals.retried(code);
-  const work = withServices({ configuration, stop, watchdog, onRetry }, async (services) => {
-    const { rpcUrls, rpcTimeout } = configuration;
-    if (publisher !== null) requirePrivateAccount(publisher.account, services.network.chainId);
-    const registry = { rpcUrls, rpcTimeout, publisher, vitals: new RegistryVitals() };
+  const work = withServices({ configuration, features, stop, watchdog, onRetry }, async (services) => {
     addSettings(metrics, services.network);
     addNodeMetrics(metrics, services.rpc);
-    addRegistryMetrics(metrics, registry.vitals, services.network);
+    for (const feature of opened) feature.start(services.network);
     sendToParent({ type: "ready" });
     await probeNodes(services.rpc);
     await requireCallGas(services.rpc, services.network);
     const headAge = configuration.headAge ?? defaultHeadAge(services.network);
     const comparison = { url: configuration.compareUrl, interval: configuration.compareInterval };
-    const parts = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, registry, comparison };
+    const parts = { ...services, vitals, watchdog, progress, stop, headAge, opened, comparison };
     const worker: Worker = { ...parts, lastEpoch: null };
     await retry({ what: "the database", stop, watchdog, onRetry }, () => serveTerm(worker));
   });
@@ -86,21 +73,22 @@ export async function run(
   }
 }
 
-/** The publisher of the configuration; null if it has none. @throws ConfigurationError */
-async function loadPublisher(configuration: Configuration): Promise<PublisherSettings | null> {
-  const { publisherKey, publisherMaxGasPrice: maxGasPrice, network } = configuration;
-  if (publisherKey === null) return null;
-  const account = await loadAccount(publisherKey);
-  if (network !== null) requirePrivateAccount(account, network.chainId);
-  return { account, maxGasPrice };
+/** @throws ConfigurationError */
+async function openFeatures(
+  features: readonly WorkerFeature[],
+  configuration: Configuration,
+  metrics: Registry,
+): Promise<OpenedFeature[]> {
+  const opened: OpenedFeature[] = [];
+  for (const { open } of features) if (open !== undefined) opened.push(await open(configuration, metrics));
+  return opened;
 }
 
 /** A worker process, over all its terms of leadership. */
 interface Worker extends Services, Omit<Follower, "connection" | "reader"> {
   /** Maximum age of the head block, in seconds, at which the index is ready; null: any. */
   readonly headAge: number | null;
-  readonly startFreezer: StartFreezer;
-  readonly registry: Pick<RegistryTaskParts, "rpcUrls" | "rpcTimeout" | "publisher" | "vitals">;
+  readonly opened: readonly OpenedFeature[];
   readonly comparison: Pick<ComparisonParts, "url" | "interval">;
   /** The epoch in which its last term began; null if it has not led. */
   lastEpoch: bigint | null;
@@ -154,12 +142,13 @@ async function followWithHeartbeat(
 ): Promise<void> {
   const { databaseUrl, network, vitals } = worker;
   const heartbeat = startHeartbeat(databaseUrl, cursor.epoch, () => vitals.report());
-  const snapshots = new SnapshotTask(worker, cursor.epoch, worker.startFreezer);
-  const registry = startRegistryTask({ ...worker.registry, databaseUrl, network, term: cursor.epoch });
+  const tasks = worker.opened.map((feature) => feature.lead({ databaseUrl, network, epoch: cursor.epoch }));
   const comparison = startComparison({ ...worker.comparison, databaseUrl, vitals });
   const announcer = startAnnouncer(databaseUrl);
   const onMove = (at: Cursor): void => announcer.announce(at);
-  const onHead = (at: Cursor): void => snapshots.reachedHead(at);
+  const onHead = (at: Cursor): void => {
+    for (const task of tasks) task.reachedHead?.(at);
+  };
   let reader: Connection | null = null;
   try {
     reader = await connect(databaseUrl);
@@ -168,7 +157,7 @@ async function followWithHeartbeat(
     const processes = await Promise.all(sessions.map(processOf));
     heartbeat.watch(processes, () => worker.watchdog.alive("the database executes a statement"));
     // It may take long for an index with many sales, so the heartbeat must already be sent.
-    await completeSales(connection, network);
+    for (const { complete } of worker.rows) await complete?.(connection, network);
     const schema = watchSchema(reader, known, worker.stop);
     const term = { ...worker, connection, reader, onMove, onHead, stop: schema.signal };
     await follow(term, cursor).finally(() => schema.end());
@@ -182,7 +171,7 @@ async function followWithHeartbeat(
     );
     throw error;
   } finally {
-    await Promise.all([announcer.stop(), snapshots.stop(), registry.stop(), comparison.stop()]);
+    await Promise.all([announcer, comparison, ...tasks].map((task) => task.stop()));
     await reader?.close();
   }
 }

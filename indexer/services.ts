@@ -13,8 +13,11 @@ import type { SchemaLockedError } from "@/lib/database/schema-session";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
+import { type Connection, connect } from "./database/connection";
+import type { WorkerFeature } from "./feature";
 import type { Watchdog } from "./telemetry/watchdog";
 import { type CheckTools, checkTools } from "./verification/open";
+import type { FeatureRows } from "./writer/feature-rows";
 
 /** Milliseconds between two signs of life while migrations are applied. */
 const MIGRATION_SIGN = 1_000;
@@ -31,6 +34,17 @@ export interface Services {
   /** Blocks by which an empty index must be behind the head to be loaded without the indexes that judging does not need. */
   readonly bulkLoadBlocks: number;
   readonly checks: CheckTools;
+  readonly features: readonly WorkerFeature[];
+  /** What features write beside the index. */
+  readonly rows: readonly FeatureRows[];
+}
+
+/** What a command needs for its services. */
+interface ServiceParts {
+  readonly configuration: Configuration;
+  readonly features: readonly WorkerFeature[];
+  readonly stop: AbortSignal;
+  readonly watchdog?: Watchdog;
 }
 
 /** The services of a command that runs without a node. */
@@ -45,10 +59,10 @@ export interface OfflineServices extends Omit<Services, "rpc" | "checks"> {
  * @throws ConfigurationError before it touches the database; the errors of `work`
  */
 export async function withServices<T>(
-  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog; onRetry?: OnRetry },
+  parts: ServiceParts & { readonly onRetry?: OnRetry },
   work: (services: Services) => Promise<T>,
 ): Promise<T | null> {
-  const { configuration } = parts;
+  const { configuration, features } = parts;
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
   const finalityNodes = requireFinalityNodes(configuration);
@@ -62,7 +76,16 @@ export async function withServices<T>(
   const senders = new SenderPool();
   const checks = checkTools(senders, configuration, network);
   try {
-    return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks, checks });
+    return await work({
+      databaseUrl,
+      rpc,
+      network,
+      finalityNodes,
+      bulkLoadBlocks,
+      checks,
+      features,
+      rows: rowsOf(features),
+    });
   } finally {
     rpc.close();
     await senders.close();
@@ -74,17 +97,36 @@ export async function withServices<T>(
  * @throws as {@link withServices}
  */
 export async function withOptionalNodes<T>(
-  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog },
+  parts: ServiceParts,
   work: (services: Services | OfflineServices) => Promise<T>,
 ): Promise<T | null> {
-  const { configuration } = parts;
+  const { configuration, features } = parts;
   if (configuration.rpcUrls.length > 0 || configuration.network === null) return withServices(parts, work);
   const databaseUrl = requireDatabaseUrl(configuration);
   const { finalityNodes, bulkLoadBlocks } = configuration;
   const network = networkOfChain(configuration, configuration.network.chainId);
   const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts));
   if (applied === null) return null;
-  return work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks, checks: null });
+  return work({
+    databaseUrl,
+    rpc: null,
+    network,
+    finalityNodes,
+    bulkLoadBlocks,
+    checks: null,
+    features,
+    rows: rowsOf(features),
+  });
+}
+
+function rowsOf(features: readonly WorkerFeature[]): readonly FeatureRows[] {
+  return features.flatMap(({ rows }) => rows ?? []);
+}
+
+/** Runs `work` on a connection of its own. @throws DatabaseUnreachableError; the errors of `work` */
+export async function onDatabase<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await connect(url);
+  return work(connection).finally(() => connection.close());
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { FairShareError } from "@/lib/api/archive/fair-share";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
 import type { TextStream } from "@/lib/api/http/json";
-import { SlowReaderError } from "@/lib/api/http/lists/reader";
+import { FairShareError, SlowReaderError } from "@/lib/api/http/lists/reader";
 import type { UnreadAnswers } from "@/lib/api/http/unread";
 
 /** The client that an answer is for, and the answers that clients have not read yet, in bytes. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import { apiFeatures } from "@/features/api";
 import { bracketed } from "@/lib/api/http/addresses";
 import { hostRules } from "@/lib/api/http/hosts";
 import { startApi } from "@/lib/api/shared";
@@ -37,7 +38,7 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
   const { host, trustProxy: hops } = configuration;
   const port = configuration.port ?? DEFAULT_PORT;
   const pages = isDevelopment ? developmentPages(port) : await renderedPages(build);
-  const api = startApi({ listens: true });
+  const api = startApi(apiFeatures, { listens: true });
   const server = createFront({
     dispatch: api.dispatch,
     limiter: api.limiter,

@@ -1,43 +1,20 @@
 import { parseArgs } from "node:util";
-import { type Configuration, requireDatabaseUrl } from "@/lib/config";
+import type { Configuration } from "@/lib/config";
+import { requireDatabaseUrl } from "@/lib/config";
 import { EXIT_NO, FatalError } from "@/lib/runtime/errors";
-import { type Connection, connect } from "../database/connection";
+import type { Command, CommandContext, CommandOptions, WorkerFeature } from "../feature";
 import { run } from "../run";
-import { retry, withServices } from "../services";
+import { reindex } from "../second-index/reindex";
+import { onDatabase, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import { Progress } from "../telemetry/progress";
 import { stallLimit, Watchdog } from "../telemetry/watchdog";
-import { ARCHIVE_COMMANDS, ARCHIVE_FLAGS, type ArchiveOptions, archiveOptions } from "./archive";
-import { type CommitmentAt, compareWith } from "./compare";
-import { reindex } from "./reindex";
-import { makeSnapshot } from "./snapshot";
 import { readStatus } from "./status";
-import { verify } from "./verify";
+import { verifyCommand } from "./verify";
 
-/** The output of `--help`. */
-const HELP = `The worker of an index: npm run indexer -- COMMAND
-
-  run       follow the chain (default)
-  status    print the status of the index and its worker as JSON; exit code 3 if the index is not synced
-  verify    judge all recorded operations again and compare every row with the index; 3 if they differ
-  verify --against URL
-            find the first block where this index and the index of the site at URL differ; 3 if they do
-  snapshot --at BLOCK
-            make the snapshot of a final block that is not made automatically; the worker may run meanwhile
-  reindex   index the chain again into a second index, then replace the live index by it in one step
-  export --to DIR [--blocks N] [--operations N]
-            add the final operations to the archive in a folder; segments end at multiples of N blocks or with N operations
-  bootstrap --from URL|DIR [--rejudge] [--audit]
-            make an index from an archive, check it, follow the chain, then replace the live index by it in one step;
-            --rejudge: under the rules of this network, without comparing results; --audit: then audit it
-  audit     compare the part of the index that is from an archive with the chain; 3 if they differ
-
-Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line; 2 wrong configuration or unknown
+const EXITS = `Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line; 2 wrong configuration or unknown
 command; 3 negative result (status, verify), or stopped before the result; 4 the worker stalled: restart it;
-5 another worker leads: restart it; 6 the chain contradicts a final block: check the nodes first.
-Environment variables configure the worker: docs/configuration.md. Every command needs DATABASE_URL, and every command
-except status, verify --against, export and bootstrap needs RPC_URL.
-`;
+5 another worker leads: restart it; 6 the chain contradicts a final block: check the nodes first.`;
 
 /** The command line has an unknown command or option. */
 export class UsageError extends FatalError {
@@ -47,108 +24,50 @@ export class UsageError extends FatalError {
   }
 }
 
-/** The input of a command. */
-interface CommandContext {
-  readonly configuration: Configuration;
-  readonly stop: AbortSignal;
-  readonly print: (line: string) => void;
-  readonly progress: Progress;
-  /** Address of the site of another index; null if the option is not given. */
-  readonly against: string | null;
-  /** Number of a block; null if the option is not given. */
-  readonly at: number | null;
-  readonly archive: ArchiveOptions;
-}
-
-type Command = (context: CommandContext) => Promise<number>;
-
+/** The commands of the core. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  async run({ configuration, stop, progress }) {
-    await run(configuration, stop, progress);
-    return 0;
+  run: {
+    help: "  run       follow the chain (default)",
+    prepare:
+      () =>
+      async ({ configuration, features, stop, progress }) => {
+        await run(features, configuration, stop, progress);
+        return 0;
+      },
   },
 
-  async status({ configuration, print }) {
-    const status = await onDatabase(requireDatabaseUrl(configuration), readStatus);
-    print(JSON.stringify(status, null, 2));
-    return status?.synced === true ? 0 : EXIT_NO;
+  status: {
+    help: "  status    print the status of the index and its worker as JSON; exit code 3 if the index is not synced",
+    withoutNode: "status",
+    prepare:
+      () =>
+      async ({ configuration, print }) => {
+        const status = await onDatabase(requireDatabaseUrl(configuration), readStatus);
+        print(JSON.stringify(status, null, 2));
+        return status?.synced === true ? 0 : EXIT_NO;
+      },
   },
 
-  verify(context) {
-    return context.against === null ? verifyRows(context) : verifyAgainst(context, context.against);
-  },
+  verify: verifyCommand,
 
-  async snapshot({ configuration, stop, print, at }) {
-    if (at === null) throw new UsageError("snapshot");
-    const work = withServices({ configuration, stop }, async ({ databaseUrl, rpc, network }) => {
-      const attempt = () =>
-        onDatabase(databaseUrl, (connection) => makeSnapshot({ connection, rpc, network, block: at, stop }));
-      return retry({ what: "the snapshot", stop }, async () => ({ made: await attempt() }));
-    });
-    const done = await work;
-    if (done === null) {
-      print("stopped; nothing has changed");
-      return EXIT_NO;
-    }
-    const { made } = done;
-    if (made === null) print(`the snapshot of block ${at} exists already`);
-    else print(`made the snapshot of block ${at}: ${made.balances} balances, ${made.inscriptions} inscriptions`);
-    return 0;
+  reindex: {
+    help: "  reindex   index the chain again into a second index, then replace the live index by it in one step",
+    prepare: () => runReindex,
   },
-
-  async reindex({ configuration, stop, print, progress }) {
-    const watchdog = new Watchdog(stallLimit(configuration));
-    const work = withServices({ configuration, stop, watchdog }, (services) =>
-      onDatabase(services.databaseUrl, async (connection) => {
-        await probeNodes(services.rpc);
-        return reindex({ ...services, connection, progress, watchdog, stop });
-      }),
-    );
-    const reached = await Promise.race([work, watchdog.stalled]).finally(() => watchdog.stop());
-    print(reached === null ? "stopped; nothing has changed" : `switched to the new index at block ${reached}`);
-    return reached === null ? EXIT_NO : 0;
-  },
-
-  ...ARCHIVE_COMMANDS,
 };
 
-async function verifyRows({ configuration, stop, print, progress }: CommandContext): Promise<number> {
-  const found = await withServices({ configuration, stop }, ({ databaseUrl, network }) =>
-    onDatabase(databaseUrl, (connection) =>
-      verify({ connection, network, stop, report: (block, last) => progress.report(block, last) }),
-    ),
+async function runReindex(context: CommandContext): Promise<number> {
+  const { configuration, stop, print, progress } = context;
+  const watchdog = new Watchdog(stallLimit(configuration));
+  const work = withServices({ ...context, watchdog }, (services) =>
+    onDatabase(services.databaseUrl, async (connection) => {
+      await probeNodes(services.rpc);
+      return reindex({ ...services, connection, progress, watchdog, stop });
+    }),
   );
-  if (found === null) {
-    print("stopped; nothing has changed");
-    return EXIT_NO;
-  }
-  for (const { table, wrong, missing, examples } of found.differences) {
-    print(`${table}: ${wrong} rows are wrong, ${missing} are missing`);
-    for (const example of examples) print(`  ${example}`);
-  }
-  const summary = found.differences.length === 0 ? "every row agrees" : "the index differs from its operations";
-  const snapshots = found.snapshots === 0 ? "" : ` and ${found.snapshots} snapshots`;
-  print(`${found.operations} operations up to block ${found.block}${snapshots}: ${summary}`);
-  return found.differences.length === 0 ? 0 : EXIT_NO;
-}
-
-async function verifyAgainst({ configuration, print }: CommandContext, url: string): Promise<number> {
-  const { upTo, firstDifferent, here, there } = await onDatabase(requireDatabaseUrl(configuration), (connection) =>
-    compareWith(connection, url),
-  );
-  const format = (at: CommitmentAt | null): string =>
-    at === null ? "no commitment" : `${at.commitment} of block ${at.block}`;
-  if (firstDifferent === null) {
-    print(`both indexes agree up to block ${upTo}: ${format(here)}`);
-    return 0;
-  }
-  print(`the indexes differ from block ${firstDifferent} on\n  here:  ${format(here)}\n  there: ${format(there)}`);
-  return EXIT_NO;
-}
-
-async function onDatabase<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await connect(url);
-  return work(connection).finally(() => connection.close());
+  const reached = await Promise.race([work, watchdog.stalled]).finally(() => watchdog.stop());
+  print(reached === null ? "stopped; nothing has changed" : `switched to the new index at block ${reached}`);
+  return reached === null ? EXIT_NO : 0;
 }
 
 /**
@@ -156,45 +75,57 @@ async function onDatabase<T>(url: string, work: (connection: Connection) => Prom
  * @throws UsageError; the errors of the command
  */
 export async function runCommand(
+  features: readonly WorkerFeature[],
   args: readonly string[],
   configure: () => Configuration,
   stop: AbortSignal,
   print: (line: string) => void,
   progress = new Progress(),
 ): Promise<number> {
-  const { positionals, values } = parse(args);
-  if (values.help === true) {
-    print(HELP);
+  const commands = new Map([COMMANDS, ...features.map((feature) => feature.commands ?? {})].flatMap(Object.entries));
+  const { positionals, values } = parse(args, [...commands.values()]);
+  const { help, ...options } = values;
+  if (help === true) {
+    print(helpOf([...commands.values()]));
     return 0;
   }
   const [name = "run", ...rest] = positionals;
-  const { against = null } = values;
-  const at = values.at === undefined ? null : blockOf(values.at);
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = commands.get(name);
   if (command === undefined || rest.length > 0) throw new UsageError(positionals.join(" "));
-  if (against !== null && (name !== "verify" || !URL.canParse(against))) throw new UsageError(args.join(" "));
-  if ((name === "snapshot") !== (at !== null)) throw new UsageError(args.join(" "));
-  const archive = archiveOptions(name, values);
-  if (archive === null) throw new UsageError(args.join(" "));
-  return command({ configuration: configure(), stop, print, progress, against, at, archive });
+  const isForeign = Object.keys(options).some((option) => !Object.hasOwn(command.options ?? {}, option));
+  const work = isForeign ? null : command.prepare(options);
+  if (work === null) throw new UsageError(args.join(" "));
+  return work({ configuration: configure(), features, stop, print, progress });
 }
 
-/** The number of a block. @throws UsageError if the text is not a block number */
-function blockOf(text: string): number {
-  if (!/^[0-9]{1,15}$/.test(text)) throw new UsageError(`--at ${text}`);
-  return Number(text);
-}
-
-function parse(args: readonly string[]) {
-  const options = {
-    help: { type: "boolean", short: "h" },
-    against: { type: "string" },
-    at: { type: "string" },
-    ...ARCHIVE_FLAGS,
-  } as const;
+/** Reads the options of all commands, so that a known option never takes the name of a command as its value. */
+function parse(
+  args: readonly string[],
+  commands: readonly Command[],
+): { readonly positionals: readonly string[]; readonly values: CommandOptions } {
+  const types = commands.flatMap(({ options = {} }) => Object.entries(options));
+  const options = Object.fromEntries(types.map(([name, type]) => [name, { type }]));
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, help: { type: "boolean", short: "h" } },
+    });
   } catch (error) {
     throw new UsageError(args.join(" "), error);
   }
+}
+
+/** The output of `--help`. */
+function helpOf(commands: readonly Command[]): string {
+  const without = commands.flatMap(({ withoutNode }) => withoutNode ?? []);
+  const list = `${without.slice(0, -1).join(", ")} and ${without.at(-1)}`;
+  return `The worker of an index: npm run indexer -- COMMAND
+
+${commands.map(({ help }) => help).join("\n")}
+
+${EXITS}
+Environment variables configure the worker: docs/configuration.md. Every command needs DATABASE_URL, and every command
+except ${list} needs RPC_URL.
+`;
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { workerFeatures } from "@/features/worker";
 import { readConfiguration } from "@/lib/config";
 import { schemaDifference } from "@/lib/database/migrate";
 import type { Address } from "@/lib/protocol";
@@ -42,6 +43,7 @@ async function command(...args: string[]): Promise<{ code: number; output: strin
   const lines: string[] = [];
   const environment = { DATABASE_URL: system.databaseUrl, RPC_URL: system.rpcUrl, BULK_LOAD_BLOCKS: "0" };
   const code = await runCommand(
+    workerFeatures,
     args,
     () => readConfiguration(environment),
     new AbortController().signal,

@@ -1,150 +1,55 @@
-import type { Network } from "@/lib/chain/networks";
-import { loadKeccak } from "@/lib/runtime/fast-keccak";
-import type { Connection } from "../database/connection";
-import { openCursor } from "../lead/cursor";
-import { prepareBatch } from "../pipeline";
-import { SnapshotCheck } from "../snapshots/verify-snapshots";
-import { NOTHING_PENDING } from "../state/records";
-import { closeOffers } from "../writer/close-offers";
-import { writeBatch } from "../writer/write-batch";
-import { readRecordedBlocks } from "./recorded-blocks";
-import { closeSecondIndex, openSecondIndex, STATE_TABLES } from "./second-index";
+import { requireDatabaseUrl } from "@/lib/config";
+import { EXIT_NO } from "@/lib/runtime/errors";
+import { type CommitmentAt, compareWith } from "../comparison/compare";
+import type { Command, CommandContext } from "../feature";
+import { verify } from "../second-index/verify";
+import { onDatabase, withServices } from "../services";
 
-/** The differences between a table of the live index and the table made from its recorded operations. */
-export interface TableDifference {
-  readonly table: string;
-  /** Rows that only the live index has. */
-  readonly wrong: number;
-  /** Rows that the live index lacks. */
-  readonly missing: number;
-  /** Some of these rows, as text. */
-  readonly examples: readonly string[];
-}
+/** `verify`: compares the index with its operations, or with another index. */
+export const verifyCommand: Command = {
+  help: `  verify    judge all recorded operations again and compare every row with the index; 3 if they differ
+  verify --against URL
+            find the first block where this index and the index of the site at URL differ; 3 if they do`,
+  withoutNode: "verify --against",
+  options: { against: "string" },
+  prepare({ against }) {
+    if (against === undefined) return verifyRows;
+    if (typeof against !== "string" || !URL.canParse(against)) return null;
+    return (context) => verifyAgainst(context, against);
+  },
+};
 
-/** The result of a verification. */
-export interface Verification {
-  /** The last block that was verified. */
-  readonly block: number;
-  readonly operations: number;
-  /** Number of stored snapshots that were compared. */
-  readonly snapshots: number;
-  readonly differences: readonly TableDifference[];
-}
-
-const SCHEMA = "verification";
-/** The copy of a table of the live index. */
-const copyOf = (table: string): string => `${SCHEMA}.live_${table}`;
-
-/**
- * Judges all recorded operations again into an empty second index, and compares it with the live index row by row,
- * including commitments. The live index may advance at the same time, because a copy of its state at the start is
- * compared. `report` receives the current and the last block. Returns null if `stop` aborts before the end.
- * @throws OtherIndexError, SecondIndexTakenError, DatabaseUnreachableError
- */
-export async function verify(parts: {
-  connection: Connection;
-  network: Network;
-  stop: AbortSignal;
-  report: (block: number, last: number) => void;
-}): Promise<Verification | null> {
-  const { connection, network, stop } = parts;
-  // Fails early if the index has another chain or other rules.
-  await openCursor(connection, network);
-  await openSecondIndex(connection, SCHEMA);
-  try {
-    const { block, time } = await copyState(connection);
-    const snapshots = await SnapshotCheck.of(connection, await loadKeccak(), block);
-    const operations = await replay(connection, network, snapshots, stop, (at) => parts.report(at, block));
-    if (stop.aborted) return null;
-    // Blocks after the last recorded one had no operations, but offers may have expired in them.
-    await closeOffers(connection, { time, accounts: [], tickers: [] });
-    const differences = [...(await compare(connection)), ...snapshots.differences];
-    return { block, operations, snapshots: snapshots.checked, differences };
-  } finally {
-    await closeSecondIndex(connection, SCHEMA);
-  }
-}
-
-/** Copies the live state in one snapshot. Returns the number and the time of its last block. */
-async function copyState(connection: Connection): Promise<{ block: number; time: number }> {
-  return connection.transaction(async () => {
-    await connection.query("set transaction isolation level repeatable read");
-    for (const table of STATE_TABLES) {
-      await connection.query(`create unlogged table ${copyOf(table)} as table public.${table}`);
-    }
-    await connection.query(`alter table ${copyOf("block")} add primary key (number)`);
-    await connection.query(`create index on ${copyOf("operation")} (block_number, transaction_index, position)`);
-    const [cursor] = await connection.query<{ block_number: string; block_time: string }>(
-      "select block_number, block_time from public.cursor",
-    );
-    return { block: Number(cursor?.block_number), time: Number(cursor?.block_time) };
-  });
-}
-
-async function replay(
-  connection: Connection,
-  network: Network,
-  snapshots: SnapshotCheck,
-  stop: AbortSignal,
-  report: (block: number) => void,
-): Promise<number> {
-  let cursor = await openCursor(connection, network);
-  let operations = 0;
-  for await (const { blocks, control } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
-    for (const part of partsOf(blocks, snapshots.blocks)) {
-      await snapshots.before(part[0]?.number ?? 0);
-      const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-      const batch = await prepareBatch(connection, part, previous, network, control);
-      // All blocks count as final, so no undo rows are written.
-      cursor = await writeBatch(connection, cursor, batch, { finalNumber: part.at(-1)?.number ?? 0, due: [] });
-      operations += part.reduce((sum, block) => sum + block.operations.length, 0);
-      report(cursor.number);
-      if (stop.aborted) return operations;
-    }
-  }
-  await snapshots.before(Number.POSITIVE_INFINITY);
-  return operations;
-}
-
-/** Splits the blocks after each block with a snapshot, so that its state is compared before the next block. */
-function partsOf<B extends { readonly number: number }>(blocks: readonly B[], snapshots: readonly number[]): B[][] {
-  const parts: B[][] = [];
-  let at = 0;
-  let last: B[] | null = null;
-  for (const block of blocks) {
-    const before = at;
-    while ((snapshots[at] ?? Number.POSITIVE_INFINITY) < block.number) at++;
-    if (last === null || at > before) {
-      last = [];
-      parts.push(last);
-    }
-    last.push(block);
-  }
-  return parts;
-}
-
-async function compare(connection: Connection): Promise<TableDifference[]> {
-  const differences: TableDifference[] = [];
-  for (const table of STATE_TABLES) {
-    const right = `${SCHEMA}.${table}`;
-    const wrong = await rowsOfOneOnly(connection, copyOf(table), right);
-    const missing = await rowsOfOneOnly(connection, right, copyOf(table));
-    if (wrong.count + missing.count === 0) continue;
-    const examples = [...wrong.examples, ...missing.examples];
-    differences.push({ table, wrong: wrong.count, missing: missing.count, examples });
-  }
-  return differences;
-}
-
-async function rowsOfOneOnly(
-  connection: Connection,
-  one: string,
-  other: string,
-): Promise<{ count: number; examples: string[] }> {
-  const [row] = await connection.query<{ count: string; examples: string[] }>(
-    `with difference as (table ${one} except all table ${other})
-     select (select count(*) from difference) as count,
-       array(select difference::text from difference limit 3) as examples`,
+async function verifyRows(context: CommandContext): Promise<number> {
+  const { stop, print, progress } = context;
+  const found = await withServices(context, ({ databaseUrl, network, features }) =>
+    onDatabase(databaseUrl, (connection) =>
+      verify({ connection, network, features, stop, report: (block, last) => progress.report(block, last) }),
+    ),
   );
-  return { count: Number(row?.count), examples: row?.examples ?? [] };
+  if (found === null) {
+    print("stopped; nothing has changed");
+    return EXIT_NO;
+  }
+  for (const { table, wrong, missing, examples } of found.differences) {
+    print(`${table}: ${wrong} rows are wrong, ${missing} are missing`);
+    for (const example of examples) print(`  ${example}`);
+  }
+  const summary = found.differences.length === 0 ? "every row agrees" : "the index differs from its operations";
+  const others = Object.entries(found.checked).flatMap(([name, count]) => (count === 0 ? [] : ` and ${count} ${name}`));
+  print(`${found.operations} operations up to block ${found.block}${others.join("")}: ${summary}`);
+  return found.differences.length === 0 ? 0 : EXIT_NO;
+}
+
+async function verifyAgainst({ configuration, print }: CommandContext, url: string): Promise<number> {
+  const { upTo, firstDifferent, here, there } = await onDatabase(requireDatabaseUrl(configuration), (connection) =>
+    compareWith(connection, url),
+  );
+  const format = (at: CommitmentAt | null): string =>
+    at === null ? "no commitment" : `${at.commitment} of block ${at.block}`;
+  if (firstDifferent === null) {
+    print(`both indexes agree up to block ${upTo}: ${format(here)}`);
+    return 0;
+  }
+  print(`the indexes differ from block ${firstDifferent} on\n  here:  ${format(here)}\n  there: ${format(there)}`);
+  return EXIT_NO;
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import { local } from "@/lib/chain/networks";
 import { createRpcClient } from "@/lib/chain/rpc";
+import { readConfiguration } from "@/lib/config";
 import { addNodeMetrics, addReadinessMetrics, addSettings, createMetrics } from "./metrics";
 import { Readiness } from "./readiness";
-import { addRegistryMetrics } from "./registry-metrics";
-import { RegistryVitals } from "./registry-vitals";
 import { Vitals } from "./vitals";
 
 /** Metrics of prom-client: of the process, its memory and its event loop. */
@@ -24,7 +24,7 @@ test("docs/operations.md lists every metric of the worker, and no other", async 
   addReadinessMetrics(metrics, readiness);
   addSettings(metrics, local);
   addNodeMetrics(metrics, createRpcClient(["http://127.0.0.1:9"]));
-  addRegistryMetrics(metrics, new RegistryVitals(), local);
+  for (const { open } of workerFeatures) (await open?.(readConfiguration({}), metrics))?.start(local);
   const names = metrics.getMetricsAsArray().map(({ name }) => name);
   const listed = [...documented()].filter((name) => name !== "engrave_registry" && name !== "engrave_publisher");
   expect(listed.sort()).toEqual(names.filter((name) => !OF_LIBRARY.test(name)).sort());

@@ -21,7 +21,6 @@ export function createMetrics(vitals: Vitals): Registry {
   collectDefaultMetrics({ register: registry, prefix: "engrave_worker_" });
   addPosition(registry, vitals);
   addTotals(registry, vitals);
-  addSnapshots(registry, vitals);
   addComparison(registry, vitals);
   addVerification(registry, vitals);
   return registry;
@@ -133,18 +132,6 @@ function addVerification(registry: Registry, vitals: Vitals): void {
   );
 }
 
-function addSnapshots(registry: Registry, { snapshots }: Vitals): void {
-  gauge(registry, "engrave_snapshot_block", "Block of the snapshot that was made last.", () => snapshots.block);
-  gauge(registry, "engrave_snapshot_failing", "1 while the next snapshot cannot be made.", () =>
-    snapshots.failing === null ? 0 : 1,
-  );
-  counter(registry, "engrave_snapshots_total", "Snapshots made.", () => [[{}, snapshots.made]]);
-  counter(registry, "engrave_snapshot_seconds_total", "Seconds for making them.", () => [[{}, snapshots.seconds]]);
-  counter(registry, "engrave_snapshot_failures_total", "Failed attempts to make a snapshot, by error code.", () =>
-    [...snapshots.failures].map(([code, times]) => [{ code }, times]),
-  );
-}
-
 /** Adds whether the index is ready, and each reason why it is not. */
 export function addReadinessMetrics(registry: Registry, readiness: Readiness): void {
   const codes = async (): Promise<Set<string>> => {
@@ -172,14 +159,13 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
 }
 
 /** Adds the settings that alerts compare other metrics with. */
-export function addSettings(registry: Registry, { finalityDepth, snapshotInterval }: Network): void {
+export function addSettings(registry: Registry, { finalityDepth }: Network): void {
   gauge(
     registry,
     "engrave_finality_depth_blocks",
     "Blocks that must be indexed after a block before it is final.",
     () => finalityDepth,
   );
-  gauge(registry, "engrave_snapshot_interval_blocks", "Blocks between two snapshots.", () => snapshotInterval);
 }
 
 /** Adds the metrics of the nodes. */

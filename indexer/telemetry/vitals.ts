@@ -67,16 +67,6 @@ export class Vitals {
   verified: readonly SavedCheck[] = [];
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
-  /**
-   * Snapshots that this process made: their number, the last one, and the code of the error that delays the next one.
-   */
-  readonly snapshots = {
-    made: 0,
-    seconds: 0,
-    block: null as number | null,
-    failing: null as string | null,
-    failures: new Map<string, number>(),
-  };
   /** Failed attempts that were retried, by error code. */
   readonly retries = new Map<string, number>();
   /** By the name of the node and the check. */

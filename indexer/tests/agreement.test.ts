@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import { readConfiguration } from "@/lib/config";
 import { expectCommitment } from "@/tools/testing/harness/expect-commitment";
 import { runOn } from "@/tools/testing/harness/run-on";
@@ -86,6 +87,7 @@ test.each([
   const environment = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", RPC_URL: urls, FINALITY_NODES: "2" };
   const run = (args: string[]) =>
     runCommand(
+      workerFeatures,
       args,
       () => readConfiguration(environment),
       new AbortController().signal,

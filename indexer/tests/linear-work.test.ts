@@ -1,5 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { freeze } from "@/features/snapshots/worker/freeze";
+import { workerFeatures } from "@/features/worker";
 import { local } from "@/lib/chain/networks";
 import {
   type Address,
@@ -24,12 +26,13 @@ import type { MintControl } from "../judge/mint-control";
 import { openCursor } from "../lead/cursor";
 import { recognizeRange } from "../operations/recognize";
 import { prepareBatch } from "../pipeline";
-import { freeze } from "../snapshots/freeze";
 import type { NodeBlock } from "../source/node-block";
 import { NO_RECEIPTS } from "../source/receipt-logs";
 import { NOTHING_PENDING } from "../state/records";
 import { revertBlocks } from "../writer/revert-blocks";
 import { writeBatch } from "../writer/write-batch";
+
+const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
 
 /** Operations of a block. */
 const SIZES = [40, 400, 4_000];
@@ -39,7 +42,7 @@ const STAGES = ["indexer/state", "indexer/judge", "indexer/writer", "lib/protoco
 /** Operations of blocks with a snapshot each. In a table of a few pages, reading all of it is as cheap as an index. */
 const SMALL = Array.from({ length: 8 }, () => 40);
 const SNAPSHOT_SIZES = [400, 4_000];
-const SNAPSHOT_STAGES = ["indexer/snapshots", "lib/snapshots"] as const;
+const SNAPSHOT_STAGES = ["features/snapshots/worker", "lib/snapshots"] as const;
 
 const database = openForTests(async () => {
   const { url, drop } = await testDatabase();
@@ -112,12 +115,12 @@ async function openIndex() {
       const at = { number, hash, parentHash, timestamp };
       const blocks = [{ ...at, operations: blockOperations({ ...at, ...block }) }];
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-      const batch = await prepareBatch(connection, blocks, previous, network, NO_CONTROL);
-      cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
+      const batch = await prepareBatch(connection, blocks, previous, { network, rows }, NO_CONTROL);
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber, following: null });
       return batch.operations.accepted;
     },
     async revertTo({ number, hash, timestamp }: ReferenceBlock): Promise<void> {
-      cursor = await revertBlocks(connection, cursor, { number, hash, timestamp });
+      cursor = await revertBlocks(connection, cursor, { number, hash, timestamp }, rows);
     },
   };
 }

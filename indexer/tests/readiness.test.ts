@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { local } from "@/lib/chain/networks";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
@@ -55,7 +55,7 @@ async function web(of = database): Promise<ReadyAnswer> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database: of, feed: openFeed(of, null), streams: 1, node: null, archive: null, rulesOf: () => null },
+    context: { database: of, feed: openFeed(of, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });

@@ -10,10 +10,8 @@ import {
   endedDelegationColumns,
   inscriptionColumns,
   inscriptionStateColumns,
-  saleColumns,
   undoColumns,
 } from "./columns";
-import { offerStateColumns, roundColumns } from "./market-columns";
 import { moveNextIds } from "./next-ids";
 import { forRows, insertRows, joinStatements, type WriteStatement } from "./statements";
 
@@ -22,9 +20,7 @@ export function changeStatements(changes: Changes, slice: WorkSlice): Promise<Wr
   return joinStatements([
     insertRows("inscription", inscriptionColumns, changes.createdInscriptions, slice),
     insertRows("deployment", deploymentColumns, changes.createdDeployments, slice),
-    insertRows("sale", saleColumns, changes.sales, slice),
     insertRows("balance", balanceColumns, changes.createdBalances, slice),
-    insertRows("market_round", roundColumns, changes.rounds, slice),
     updateDeployments(changes.updatedDeployments, slice),
     updateInscriptions(changes.updatedInscriptions, slice),
     updateBalances(changes.updatedBalances, slice),
@@ -39,11 +35,10 @@ export function undoStatements(changes: Changes, finalNumber: number): Promise<W
   const slice = new WorkSlice();
   const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
     undos.filter(({ blockNumber }) => blockNumber > finalNumber);
-  const { deploymentUndos, inscriptionUndos, offerUndos } = changes;
+  const { deploymentUndos, inscriptionUndos } = changes;
   return joinStatements([
     insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos), slice),
     insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos), slice),
-    insertRows("offer_undo", undoColumns(offerStateColumns), open(offerUndos), slice),
   ]);
 }
 

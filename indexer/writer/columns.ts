@@ -1,4 +1,4 @@
-import { type Inscription, isMarketEvent, type Sale, unitPrice } from "@/lib/protocol";
+import { type Inscription, isMarketEvent } from "@/lib/protocol";
 import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
@@ -111,27 +111,6 @@ export const balanceColumns: readonly Column<Balance>[] = [
   ["count", "int", ({ count }) => count],
 ];
 
-export const saleColumns: readonly Column<Sale>[] = [
-  ["ticker", "text", ({ ticker }) => ticker],
-  ["block_number", "bigint", ({ blockNumber }) => blockNumber],
-  ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
-  ["position", "int", ({ position }) => position],
-  ["token_id", "bytea", ({ tokenId }) => tokenId],
-  ["seller", "bytea", ({ seller }) => seller],
-  ["buyer", "bytea", ({ buyer }) => buyer],
-  ["price", "numeric", ({ price }) => price],
-  ["unit", "text", ({ unit }) => unit],
-  ["paid", "numeric", ({ paid }) => paid],
-  ["transaction_hash", "bytea", ({ transactionHash }) => transactionHash],
-  ["timestamp", "bigint", ({ timestamp }) => timestamp],
-  ["amount", "numeric", ({ amount }) => amount],
-  ["value", "numeric", ({ value }) => value],
-  ["unit_price", "numeric", ({ value, amount }) => unitPrice(value, amount)],
-  ["recipient", "bytea", ({ recipient }) => recipient],
-  // Sales between the same two accounts in both directions are found when the batch is written.
-  ["counted", "boolean", (sale) => !isToSeller(sale)],
-];
-
 export const delegationColumns: readonly Column<StartedDelegation>[] = [
   ["ticker", "text", ({ ticker }) => ticker],
   ["token_id", "bytea", ({ tokenId }) => tokenId],
@@ -156,9 +135,4 @@ export function undoColumns<T>(columns: readonly Column<T>[]): readonly Column<U
     ["block_number", "bigint", ({ blockNumber }) => blockNumber],
     ...columns.map(([name, type, value]): Column<Undo<T>> => [name, type, ({ before }) => value(before)]),
   ];
-}
-
-/** Whether the seller sold to itself: the buyer or the recipient is the seller or its vault (spec §10.3.13). */
-function isToSeller({ seller, vault, buyer, recipient }: Sale): boolean {
-  return [buyer, recipient].some((address) => address === seller || address === vault);
 }

@@ -4,22 +4,21 @@ import type { BlockWithCommitment } from "../judge/commit-blocks";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";
-import { type BatchRange, offerStatements } from "./market-statements";
-import { saleStatements } from "./sale-statements";
+import type { PreparedRows } from "./feature-rows";
 import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /**
- * Returns the statements that write the blocks, their operations and the changed rows. `range` is the range of the
- * whole batch. The statements do not depend on finality.
+ * Returns the statements that write the blocks, their operations and the changed rows. `rows`: what features
+ * write for the batch. The statements do not depend on finality.
  */
 export function prepareStatements(
   blocks: readonly BlockWithCommitment[],
   changes: Changes,
-  range: BatchRange,
-  hasMarket: boolean,
+  rows: readonly PreparedRows[],
   slice = new WorkSlice(),
 ): Promise<WriteStatement[]> {
   return joinStatements([
+    ...rows.map(async ({ inserts }) => [...inserts]),
     insertRows("block", blockColumns, blocks, slice),
     insertRows(
       "operation",
@@ -29,7 +28,6 @@ export function prepareStatements(
     ),
     changeStatements(changes, slice),
     activityStatements(blocks, slice),
-    ...(hasMarket ? [offerStatements(changes, range, slice)] : []),
-    saleStatements(changes, range),
+    ...rows.map(async ({ statements }) => [...statements]),
   ]);
 }

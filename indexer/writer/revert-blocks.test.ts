@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { expect, test } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import { local, type Network } from "@/lib/chain/networks";
 import { type Address, blockOperations, type Hex, messageToHex, type ReferenceBlock } from "@/lib/protocol";
 import { HISTORY_FACTS, HISTORY_RULES, history } from "@/lib/protocol/testing/arbitrary";
@@ -18,6 +19,8 @@ import { prepareBatch } from "../pipeline";
 import { NOTHING_PENDING } from "../state/records";
 import { revertBlocks } from "./revert-blocks";
 import { writeBatch } from "./write-batch";
+
+const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
 
 /** Histories of a run. PROPERTY_RUNS sets another number. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
@@ -48,14 +51,20 @@ async function openIndex() {
       const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
       const ask = async (question: Parameters<typeof HISTORY_FACTS.mintControl>[0]) =>
         HISTORY_FACTS.mintControl(question) ?? "none";
-      const batch = await prepareBatch(connection, blocks, previous, network, {
-        answers: async () => new Map(),
-        answer: ask,
-      });
-      cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, due: [] });
+      const batch = await prepareBatch(
+        connection,
+        blocks,
+        previous,
+        { network, rows },
+        {
+          answers: async () => new Map(),
+          answer: ask,
+        },
+      );
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, following: null });
     },
     async revert(to: Pick<OperationBlock, "number" | "hash" | "timestamp">): Promise<void> {
-      cursor = await revertBlocks(connection, cursor, to);
+      cursor = await revertBlocks(connection, cursor, to, rows);
     },
     state: () => readState(database.url),
     async stop(): Promise<void> {

@@ -4,10 +4,9 @@ import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor } from "../lead/cursor";
 import { UNCOUNT_OPERATIONS } from "./activity";
-import { keepFloors } from "./floors";
+import type { FeatureRows } from "./feature-rows";
 import { recordOrphans } from "./record-orphans";
 import { REVERT_BALANCES } from "./revert-balances";
-import { revertMarket } from "./revert-market";
 
 /** The block up to which the index is kept. */
 export interface Ancestor {
@@ -36,7 +35,6 @@ const UNDO = [
      holder_count = u.holder_count
    from (select distinct on (ticker) * from deployment_undo where block_number > $1 order by ticker, block_number) u
    where d.ticker = u.ticker`,
-  "delete from sale where block_number > $1",
   "delete from delegation where from_block > $1",
   "update delegation set to_block = null where to_block > $1",
   ...UNCOUNT_OPERATIONS,
@@ -45,21 +43,26 @@ const UNDO = [
   "delete from recent_block where number > $1",
   "delete from deployment_undo where block_number > $1",
   "delete from inscription_undo where block_number > $1",
-  "delete from snapshot_due where block_number > $1",
 ];
 
 /**
- * Undoes every block above `ancestor` in one transaction (spec §8.2). Returns the new cursor, in a new epoch. The
+ * Undoes every block above `ancestor` in one transaction (spec §8.2), with the rows of features. Returns the new cursor, in a new epoch. The
  * ancestor must not be below the last final block.
  * @throws LeadershipLostError, DatabaseUnreachableError as {@link writeBatch} does
  */
-export async function revertBlocks(connection: Connection, cursor: Cursor, ancestor: Ancestor): Promise<Cursor> {
+export async function revertBlocks(
+  connection: Connection,
+  cursor: Cursor,
+  ancestor: Ancestor,
+  rows: readonly FeatureRows[],
+): Promise<Cursor> {
   return connection.transaction(async () => {
     await lockCursor(connection, cursor);
     await recordOrphans(connection, ancestor.number);
-    const tickers = await revertMarket(connection, ancestor);
+    const after: (() => Promise<void>)[] = [];
+    for (const each of rows) after.push(await each.revert(connection, ancestor));
     for (const statement of UNDO) await connection.query(statement, [ancestor.number]);
-    await keepFloors(connection, tickers);
+    for (const complete of after) await complete();
     const { number, hash, timestamp } = ancestor;
     const next = { ...cursor, number, hash, epoch: cursor.epoch + 1n, commitment: await lastCommitment(connection) };
     await moveCursor(connection, next, timestamp);

@@ -4,9 +4,8 @@ import type { Changes } from "../judge/changes";
 import { type Cursor, lockCursor, moveCursor } from "../lead/cursor";
 import type { BlockReference } from "../source/types";
 import { undoStatements } from "./change-statements";
-import { type Closing, closeOffers } from "./close-offers";
 import { recentBlockColumns } from "./columns";
-import { type DueBlock, dueColumns } from "./due-blocks";
+import type { PreparedRows, WritePosition } from "./feature-rows";
 import {
   insertRows,
   joinStatements,
@@ -36,18 +35,14 @@ export interface PreparedBatch {
   /** The last state commitment up to the end of the batch; null if no block has changed the state yet. */
   readonly commitment: Hash | null;
   readonly changes: Changes;
-  /** The changes that close offers; null if the network has no market. */
-  readonly closing: Closing | null;
+  /** What features write for it. */
+  readonly rows: readonly PreparedRows[];
   /** The statements that do not depend on finality at the time of writing. */
   readonly statements: readonly WriteStatement[];
 }
 
 /** The values that are decided when a batch is written. */
-export interface BatchPosition {
-  /** The last final block once the batch is written. */
-  readonly finalNumber: number;
-  /** The blocks of the batch whose snapshots may be due. */
-  readonly due: readonly DueBlock[];
+export interface BatchPosition extends WritePosition {
   /** Called while a long batch is written. */
   readonly alive?: () => void;
 }
@@ -60,8 +55,8 @@ export interface BatchPosition {
 export async function writeBatch(
   connection: Connection,
   cursor: Cursor,
-  { blocks, commitment, changes, closing, statements }: PreparedBatch,
-  { finalNumber, due, alive }: BatchPosition,
+  { blocks, commitment, changes, rows, statements }: PreparedBatch,
+  { finalNumber, following, alive = () => undefined }: BatchPosition,
 ): Promise<Cursor> {
   const last = blocks.at(-1);
   if (last === undefined) return cursor;
@@ -72,7 +67,7 @@ export async function writeBatch(
   // beginning of those.
   const undoable = await joinStatements([
     recentStatements(blocks, final),
-    insertRows("snapshot_due", dueColumns, due),
+    ...rows.map((each) => each.insertsAt({ finalNumber: final, following })),
     undoStatements(changes, final),
   ]);
   // All statements are sent at once. The server executes them in order while this process does other work.
@@ -81,10 +76,15 @@ export async function writeBatch(
     await inSequence([
       lockCursor(connection, cursor),
       ...send(connection, [...undoable, ...statements], (statement) => unfinished.push(statement)),
-      deleteFinalUndos(connection, cursor, next),
+      deleteFinalUndos(
+        connection,
+        cursor,
+        next,
+        rows.flatMap(({ undoTables }) => undoTables),
+      ),
     ]);
     await repeatParts(connection, unfinished, alive);
-    if (closing !== null) await closeOffers(connection, closing, alive);
+    for (const each of rows) await each.finish(connection, alive);
     await moveCursor(connection, next, timestamp);
   });
   return next;
@@ -96,14 +96,22 @@ function recentStatements(blocks: readonly BlockReference[], finalNumber: number
   return insertRows("recent_block", recentBlockColumns, blocks.slice(first < 0 ? -1 : first));
 }
 
-const DELETE_FINAL_UNDOS = `
-  with blocks as (delete from recent_block where number < $1),
-    deployments as (delete from deployment_undo where block_number <= $1),
-    inscriptions as (delete from inscription_undo where block_number <= $1)
-  delete from offer_undo where block_number <= $1`;
+/** The statement that deletes the undo rows of final blocks, in these tables too. */
+function deleteUndosText(tables: readonly string[]): string {
+  const more = tables.map((table) => `${table}_rows as (delete from ${table} where block_number <= $1),`);
+  return `
+  with blocks as (delete from recent_block where number < $1), ${more.join(" ")}
+    deployments as (delete from deployment_undo where block_number <= $1)
+  delete from inscription_undo where block_number <= $1`;
+}
 
 /** Deletes the undo rows of final blocks. The last final block is kept, to detect contradictions (spec §8.4). */
-async function deleteFinalUndos(connection: Connection, before: Cursor, next: Cursor): Promise<void> {
+async function deleteFinalUndos(
+  connection: Connection,
+  before: Cursor,
+  next: Cursor,
+  tables: readonly string[],
+): Promise<void> {
   const keep = Math.min(next.finalNumber, next.number);
-  if (keep > Math.min(before.finalNumber, before.number)) await connection.query(DELETE_FINAL_UNDOS, [keep]);
+  if (keep > Math.min(before.finalNumber, before.number)) await connection.query(deleteUndosText(tables), [keep]);
 }

@@ -1,12 +1,12 @@
+import { apiFeatures } from "@/features/api";
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Configuration, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { openFeed } from "@/lib/database/feed";
 import { database } from "@/lib/database/shared";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import { withArchive } from "./archive/serve-archive";
-import { openServedArchive } from "./archive/served-archive";
-import { endpoints } from "./endpoints";
+import { allEndpoints } from "./endpoints/all";
+import type { ApiFeature } from "./feature";
 import { isBehindFront } from "./http/behind-front";
 import { createDispatch, type Dispatch, type DispatchOptions, problemResponse } from "./http/dispatch";
 import { REFUSED, refusedProblem } from "./http/hosted-guard";
@@ -32,26 +32,27 @@ export interface Api {
 const STREAMS = 10_000;
 
 /**
- * Starts the API on the database and the nodes of the environment. `listens`: whether the process can hold a connection that
+ * Starts the API with these features on the database and the nodes of the environment. `listens`: whether the process can hold a connection that
  * listens to the database. On a host that may freeze processes, the API polls for changes instead.
  */
-export function startApi({ listens }: { listens: boolean }): Api {
+export function startApi(features: readonly ApiFeature[], { listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
-  const { listSpace, archiveDir } = configuration;
+  const { listSpace } = configuration;
   const shared = database();
   const feed = openFeed(shared, listens ? requireDatabaseUrl(configuration) : null);
   const limiter = sharedLimiter();
   const onFailure: DispatchOptions["onFailure"] = ({ code, path, cause }) =>
     log.error({ code, path, error: cause }, "request failed");
-  const archive = archiveDir === null ? null : openServedArchive(archiveDir);
+  const opened = features.flatMap((feature) => feature.open?.(configuration, { limiter, onFailure }) ?? []);
+  const metrics = opened.map(({ addMetrics }) => addMetrics);
   const api = createDispatch({
-    endpoints,
+    endpoints: allEndpoints(features),
     limiter,
     room: { ...ROOM, disk: listSpace * 1_000_000 },
-    context: { database: shared, feed, streams: STREAMS, node: sharedNode(), archive, rulesOf: sharedRules },
+    context: { database: shared, feed, streams: STREAMS, node: sharedNode(), metrics, rulesOf: sharedRules },
     onFailure,
   });
-  const dispatch = withArchive(api, { folder: archiveDir, limiter, onFailure });
+  const dispatch = opened.reduce((next, feature) => feature.before(next), api);
   return {
     dispatch,
     limiter,
@@ -61,22 +62,26 @@ export function startApi({ listens }: { listens: boolean }): Api {
   };
 }
 
-let api: Api | undefined;
-
 /**
- * Answers a request in a process that runs Next.js without the front. Behind the front, which answers the API itself,
- * this function does not answer, so that there is no second API without the front's limits.
+ * Returns the function that answers requests in a process that runs Next.js without the front, by an API with these features.
+ * Behind the front, which answers the API itself, that function does not answer, so that there is no second API without the
+ * front's limits.
  */
-export async function answerHosted(request: Request): Promise<Response> {
-  if (isBehindFront()) {
-    return webResponse(problemResponse(new Problem("PATH_UNKNOWN", "The front answers the API."), request.method));
-  }
-  const configuration = readConfiguration(process.env);
-  const refusal = hostedRefusal(request, configuration);
-  if (refusal !== null) return webResponse(problemResponse(refusal, request.method));
-  api ??= startApi({ listens: false });
-  return answerWebRequest(api.dispatch, request, configuration.trustProxy);
+export function hostedApi(features: readonly ApiFeature[]): (request: Request) => Promise<Response> {
+  let api: Api | undefined;
+  return async (request) => {
+    if (isBehindFront()) {
+      return webResponse(problemResponse(new Problem("PATH_UNKNOWN", "The front answers the API."), request.method));
+    }
+    const configuration = readConfiguration(process.env);
+    const refusal = hostedRefusal(request, configuration);
+    if (refusal !== null) return webResponse(problemResponse(refusal, request.method));
+    api ??= startApi(features, { listens: false });
+    return answerWebRequest(api.dispatch, request, configuration.trustProxy);
+  };
 }
+
+export const answerHosted = hostedApi(apiFeatures);
 
 /** Returns the problem for which a request is refused before its path is read; null if there is none. */
 function hostedRefusal({ headers }: Request, configuration: Configuration): Problem | null {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { connect } from "@/indexer/database/connection";
-import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { runOn } from "@/tools/testing/harness/run-on";
@@ -86,7 +86,6 @@ describe("handles every class and code of the table, raised by PostgreSQL:", () 
         feed: openFeed(raising, null),
         streams: 1,
         node: null,
-        archive: null,
         rulesOf: () => null,
       },
       onFailure: () => undefined,

@@ -11,7 +11,7 @@ const documented = [...SECTION.matchAll(/^### ([A-Z_]+)$/gm)].map(([, code]) => 
 
 /** Codes of the error classes in the sources of the server and the development stack. */
 function codesInSources(): string[] {
-  const files = ["lib", "indexer", "server", "tools/devstack"].flatMap((folder) =>
+  const files = ["lib", "indexer", "features", "server", "tools/devstack"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   );
   const codes = files

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { rulesOf } from "@/indexer/archive/check-archive";
-import { compress } from "@/indexer/archive/compress";
-import { DEFAULT_CUT, SEGMENTS_FOLDER } from "@/indexer/archive/export";
+import { rulesOf } from "@/features/archive/worker/check-archive";
+import { compress } from "@/features/archive/worker/compress";
+import { DEFAULT_CUT, SEGMENTS_FOLDER } from "@/features/archive/worker/export";
 import {
   type ArchivedBlock,
   type ArchivedMessage,

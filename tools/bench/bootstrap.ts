@@ -13,10 +13,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readSegments } from "@/indexer/archive/read-segments";
-import { openStore } from "@/indexer/archive/store";
+import { readSegments } from "@/features/archive/worker/read-segments";
+import { openStore } from "@/features/archive/worker/store";
+import { freeze } from "@/features/snapshots/worker/freeze";
 import { connect } from "@/indexer/database/connection";
-import { freeze } from "@/indexer/snapshots/freeze";
 import { ArchiveInvalidError, MANIFEST_FILE, type Manifest, parseManifest } from "@/lib/archive";
 import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { sha256 } from "@/lib/runtime/sha256";

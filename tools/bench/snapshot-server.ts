@@ -1,6 +1,6 @@
 /** The front of the API without pages. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
 import { presetOfChain } from "@/lib/chain/networks";
@@ -24,7 +24,6 @@ const front = createFront({
       feed: openFeed(database, url),
       streams: 1_000,
       node: chainNode(process.env.RPC_URL === undefined ? [] : [process.env.RPC_URL]),
-      archive: null,
       rulesOf: presetOfChain,
     },
     limiter: null,

@@ -36,7 +36,7 @@ export function startParts(context: SystemContext, addresses: Addresses): Promis
       if (message.type === "progress") terminal.status(progressLine(message));
     },
   );
-  if (context.mode === "development") restartOnChange(["indexer", "lib"], worker, terminal);
+  if (context.mode === "development") restartOnChange(["features", "indexer", "lib"], worker, terminal);
   return new Promise((resolve) => {
     const webEnv = { ...env, DATABASE_URL: addresses.webDatabaseUrl };
     startChild(context, "web", WEB, webEnv, (message) => {

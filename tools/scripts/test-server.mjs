@@ -12,7 +12,7 @@ if (!DATABASE_URL) {
 }
 const args = process.argv.slice(2);
 const filters = args.filter((argument) => argument !== "--distributed");
-const suites = filters.length > 0 ? filters : ["indexer/", "lib/database/", "lib/api/"];
+const suites = filters.length > 0 ? filters : ["indexer/", "features/", "lib/database/", "lib/api/"];
 const projects = ["--project", "isolated", "--project", "shared"];
 const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...projects, ...suites], {
   stdio: "inherit",

@@ -22,7 +22,7 @@ const bin = {
   tsc: "node_modules/typescript-7/bin/tsc",
   vitest: "node_modules/vitest/vitest.mjs",
 };
-const FOLDERS = ["app", "components", "lib", "indexer", "server", "tools", "e2e", "contracts"];
+const FOLDERS = ["app", "components", "features", "lib", "indexer", "server", "tools", "e2e", "contracts"];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0, failures: [] };
 /** Niceness of the steps that run in parallel to the tests, so that they do not slow down the tests. */

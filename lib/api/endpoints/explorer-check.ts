@@ -4,8 +4,8 @@ import type { MessageCheck } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { judgeMessage } from "./judge-message";
-import { RULES_PROBLEMS, requireRules } from "./market-rules";
 import { address, wholeNumber } from "./parameters";
+import { RULES_PROBLEMS, requireRules } from "./require-rules";
 
 /** Size limit in characters: the request line and the headers have to fit into 16 kB. */
 const TEXT_LIMIT = 4_000;

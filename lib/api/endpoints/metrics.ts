@@ -8,7 +8,7 @@ import { readStatus } from "@/lib/database/reads/status";
 import type { IndexStatus } from "@/lib/records";
 import { text } from "@/lib/records/schema";
 import { FINALITY_FAULTS, INDEX_STATES } from "@/lib/records/status";
-import { type ArchiveExtent, defineEndpoint } from "../http/define-endpoint";
+import { defineEndpoint } from "../http/define-endpoint";
 import type { TextStream } from "../http/json";
 import { ofDatabase } from "./health";
 
@@ -24,11 +24,11 @@ export const metrics = defineEndpoint({
   problems: ["DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH"],
   contentType: Registry.PROMETHEUS_CONTENT_TYPE,
   isOfIndex: false,
-  async handle(_input, { database, archive }) {
+  async handle(_input, { database, metrics: added = [] }) {
     const reads = [readStatus(database), readReadiness(database), readServerFigures(database)] as const;
     const [status, readiness, server] = await ofDatabase(Promise.all(reads));
     const registry = registryOf(status);
-    if (archive !== null) addArchive(registry, await archive.extent());
+    for (const add of added) await add(registry);
     addServer(registry, server);
     addReplicas(registry, database.replicas());
     addReadiness(registry, readiness);
@@ -85,17 +85,6 @@ function addServer(registry: Registry, { bytes, replicaLag }: ServerFigures): vo
   if (replicaLag === null) return;
   const help = "Seconds by which the replica that serves the reads is behind the primary.";
   new Gauge({ name: "engrave_replica_lag_seconds", help, registers: [registry] }).set(replicaLag);
-}
-
-function addArchive(registry: Registry, extent: ArchiveExtent | null): void {
-  const gauge = (name: string, help: string, value: number): void =>
-    new Gauge({ name, help, registers: [registry] }).set(value);
-  const valid = "1 if the folder of the archive that this site serves has a valid manifest.";
-  gauge("engrave_served_archive_valid", valid, extent === null ? 0 : 1);
-  if (extent === null) return;
-  gauge("engrave_served_archive_block", "Last block of the archive that this site serves.", extent.end);
-  const most = "Maximum number of blocks in a segment of that archive.";
-  gauge("engrave_served_archive_segment_blocks", most, extent.segmentBlocks);
 }
 
 function addReplicas(registry: Registry, replicas: readonly ReplicaState[]): void {

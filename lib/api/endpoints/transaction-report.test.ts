@@ -50,7 +50,7 @@ test("a transaction is pending in the state of a replica that has not reached it
     replicas: () => [],
     close: async () => undefined,
   };
-  const context = { database, feed: openFeed(database, null), streams: 1, node, archive: null, rulesOf: () => null };
+  const context = { database, feed: openFeed(database, null), streams: 1, node, rulesOf: () => null };
   const report = (of: typeof context) =>
     reportTransaction(movedHash(9, 9), of, null, {
       read: async (hash) => {

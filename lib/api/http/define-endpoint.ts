@@ -1,3 +1,4 @@
+import type { Registry } from "prom-client";
 import type { z } from "zod";
 import type { PendingMints } from "@/lib/chain/pending-mints";
 import type { ProceedsQuestion } from "@/lib/chain/proceeds";
@@ -37,19 +38,8 @@ export interface ChainNode {
   mintControl(question: MintControlQuestion, client: string | null, spend?: Spend): Promise<MintControlAnswer>;
 }
 
-/** What a manifest says about the blocks of an archive. */
-export interface ArchiveExtent {
-  /** Last block; before the first segment, the start block minus one. */
-  readonly end: number;
-  /** Maximum number of blocks in a segment. */
-  readonly segmentBlocks: number;
-}
-
-/** The archive in the folder that a site serves. */
-export interface ServedArchive {
-  /** Returns null if the folder has no valid manifest. */
-  extent(): Promise<ArchiveExtent | null>;
-}
+/** Adds metrics of a feature to those of the site. */
+export type MetricsSource = (registry: Registry) => Promise<void>;
 
 /** Resources of the handlers. */
 export interface Context {
@@ -60,8 +50,8 @@ export interface Context {
   readonly streams: number;
   /** Null: no node is configured. */
   readonly node: ChainNode | null;
-  /** Null: this site serves no archive. */
-  readonly archive: ServedArchive | null;
+  /** Default: none. */
+  readonly metrics?: readonly MetricsSource[];
   /** Returns the rules of the network with this chain id; null if there is none. */
   rulesOf(chainId: number): ProtocolRules | null;
 }

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
-import { endpoints } from "../endpoints";
 import { chainNode } from "../node/chain-node";
 import type { ChainNode } from "./define-endpoint";
 import { type ApiResponse, createDispatch, type DispatchOptions } from "./dispatch";
@@ -35,7 +35,7 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null, ...parts },
+    context: { database, feed, streams: 1, node: null, rulesOf: () => null, ...parts },
     onFailure: (failure) => failures.push(failure),
   });
   const [bare = "", query = ""] = path.split("?");

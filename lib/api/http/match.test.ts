@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { isTicker } from "@/lib/protocol";
-import { endpoints } from "../endpoints";
 import { createMatcher } from "./match";
 
 const match = createMatcher(endpoints);

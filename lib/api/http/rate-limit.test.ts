@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { portOf } from "@/lib/runtime/port-of";
@@ -8,7 +9,6 @@ import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { type Ask, askHandlers, askServer } from "@/tools/testing/harness/ask";
 import { runOn } from "@/tools/testing/harness/run-on";
 import { startRedis, type TestService } from "@/tools/testing/harness/services";
-import { endpoints } from "../endpoints";
 import { readerCount } from "../events/event-stream";
 import { createDispatch, type Dispatch } from "./dispatch";
 import { openRateLimiter, type RateLimiter } from "./rate-limit";
@@ -40,7 +40,7 @@ afterAll(async () => {
 function api(redisUrl: string | null): Dispatch {
   const limiter = openRateLimiter({ limit: LIMIT, redisUrl });
   limiters.push(limiter);
-  const context = { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null };
+  const context = { database, feed, streams: 1, node: null, rulesOf: () => null };
   return createDispatch({ endpoints, limiter, context, onFailure: () => undefined });
 }
 

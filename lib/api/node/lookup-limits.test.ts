@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { endpoints } from "@/features/api";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { answerOfChecks } from "@/lib/chain/rpc/testing/contract-call";
 import { type Feed, openFeed } from "@/lib/database/feed";
@@ -9,7 +10,6 @@ import { type Database, openDatabase } from "@/lib/database/pool";
 import { type Hash, mintControlQuestion } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
-import { endpoints } from "../endpoints";
 import type { ChainNode } from "../http/define-endpoint";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 import { chainNode } from "./chain-node";
@@ -71,7 +71,6 @@ function api(limits: LookupLimits): Dispatch {
       feed,
       streams: 1,
       node: withLookupLimits(chainNode([url]), limits),
-      archive: null,
       rulesOf: () => null,
     },
     onFailure: () => undefined,

@@ -4,13 +4,13 @@ import { json } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { endpoints } from "@/features/api";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { movedHash, moveIndex } from "@/tools/testing/harness/move-index";
-import { endpoints } from "../endpoints";
 import { createDispatch } from "../http/dispatch";
 import { chainNode } from "./chain-node";
 import { lookupLimits, withLookupLimits } from "./lookup-limits";
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 function api() {
   const limited = withLookupLimits(chainNode([`http://127.0.0.1:${portOf(node)}`]), lookupLimits(10_000));
-  const context = { database, feed, streams: 1, node: limited, archive: null, rulesOf: () => null };
+  const context = { database, feed, streams: 1, node: limited, rulesOf: () => null };
   const dispatch = createDispatch({ endpoints, limiter: null, context, onFailure: () => undefined });
   return async (path: string): Promise<[number, string, string | undefined]> => {
     const { status, body, headers } = await dispatch({ method: "GET", path, query: "", client: "1.2.3.4" });

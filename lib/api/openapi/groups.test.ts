@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { endpoints } from "../endpoints";
-import { GROUPS, groupOf } from "./groups";
+import { endpoints, GROUPS, groupOf } from "@/features/api";
 
 const pathsOf = (name: string) => endpoints.filter((one) => groupOf(one) === name).map(({ path }) => path);
 

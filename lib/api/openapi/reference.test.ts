@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { endpoints } from "../endpoints";
+import { endpoints } from "@/features/api";
 import { PROBLEMS } from "../http/problem";
 
 // Columns are padded to equal widths.

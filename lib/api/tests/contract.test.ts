@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { local, presetOfChain } from "@/lib/chain/networks";
 import { openFeed } from "@/lib/database/feed";
 import { openDatabase } from "@/lib/database/pool";
@@ -14,7 +15,6 @@ import { CONTRACT } from "@/tools/testing/harness/api-history";
 import { type Answered, type Ask, askServer } from "@/tools/testing/harness/ask";
 import { type ApiDocument, type DocumentedResponse, faultsOf, readDocument } from "@/tools/testing/harness/contract";
 import { runOn } from "@/tools/testing/harness/run-on";
-import { endpoints } from "../endpoints";
 import type { Context } from "../http/define-endpoint";
 import { createDispatch } from "../http/dispatch";
 import { PROBLEMS, type ProblemCode } from "../http/problem";
@@ -106,7 +106,7 @@ async function serve(
   const { limit, statementLimit = 5_000, context } = options;
   const database = openDatabase(databaseUrl, { statementLimit });
   const feed = openFeed(database, null);
-  const defaults = { database, feed, streams: 10, node: chainNode([NOWHERE]), archive: null, rulesOf: () => null };
+  const defaults = { database, feed, streams: 10, node: chainNode([NOWHERE]), rulesOf: () => null };
   const front = createFront({
     dispatch: createDispatch({
       endpoints,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { openFeed } from "@/lib/database/feed";
 import { fromOneState } from "@/lib/database/one-state";
 import type { Database } from "@/lib/database/pool";
 import { apiForTests } from "@/tools/testing/harness/for-tests";
-import { endpoints } from "../endpoints";
 import { type ApiResponse, createDispatch } from "../http/dispatch";
 
 const api = apiForTests();
@@ -27,7 +27,7 @@ function replicasApart(database: Database): Database {
 async function get(path: string, query: string): Promise<ApiResponse> {
   const database = replicasApart(api().chain.database);
   const feed = openFeed(database, null);
-  const context = { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null };
+  const context = { database, feed, streams: 1, node: null, rulesOf: () => null };
   const dispatch = createDispatch({ endpoints, limiter: null, context, onFailure: () => undefined });
   try {
     return await dispatch({ method: "GET", path, query });

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { testDatabase } from "@/tools/testing/harness";
 import { type TestApi, testApi } from "@/tools/testing/harness/api";
 import { exampleRequests } from "@/tools/testing/harness/api-examples";
 import { runOn } from "@/tools/testing/harness/run-on";
 import { until } from "@/tools/testing/harness/until";
-import { endpoints } from "../endpoints";
 
 /** The worker writes as engrave_worker, the API reads as engrave_web (prisma/roles.sql). */
 let api: TestApi;

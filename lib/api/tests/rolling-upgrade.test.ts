@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { endpoints } from "@/features/api";
 import { connect } from "@/indexer/database/connection";
 import { tryLead } from "@/indexer/lead/leadership";
 import { requireSchema } from "@/indexer/lead/watch-schema";
@@ -20,7 +21,6 @@ import {
   previousMigrations,
   previousNetwork,
 } from "@/tools/testing/previous/previous-version";
-import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 
 /** Allowed silence, in seconds, of a leader that only holds the lock. */
@@ -73,7 +73,7 @@ function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS
   const dispatch: Dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed: openFeed(database, null), streams: 1, node: null, archive: null, rulesOf: () => null },
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   return async (path: string): Promise<[number, ...string[]]> => {

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { endpoints } from "@/features/api";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
-import { endpoints } from "../endpoints";
 import { type ApiResponse, createDispatch } from "../http/dispatch";
 
 const HASH = Buffer.alloc(32, 7);
@@ -50,7 +50,7 @@ function get(path: string): Promise<ApiResponse> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed: openFeed(database, null), streams: 1, node: null, archive: null, rulesOf: () => null },
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   return dispatch({ method: "GET", path, query: "" });

@@ -7,7 +7,7 @@ import { run } from "./run.mjs";
 const STAMP = join(ROOT, ".next/fingerprint");
 /** Everything that `next build` reads. */
 const SOURCES = [
-  ...["app", "components", "contracts/artifacts", "docs", "lib", "public"],
+  ...["app", "components", "contracts/artifacts", "docs", "features", "lib", "public"],
   ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma"],
   ...["instrumentation.ts", "proxy.ts", "tsconfig.json"],
 ];

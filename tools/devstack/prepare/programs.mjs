@@ -8,6 +8,7 @@ const STAMP = join(FOLDER, "fingerprint");
 /** Everything that the programs contain. */
 const SOURCES = [
   "contracts/artifacts",
+  "features",
   "tools/devstack",
   "indexer",
   "lib",
@@ -22,7 +23,7 @@ const PROGRAMS = {
   system: "tools/devstack/system.ts",
   worker: "indexer/main.ts",
   senders: "lib/chain/verification/senders/thread.ts",
-  snapshots: "indexer/snapshots/thread.ts",
+  snapshots: "features/snapshots/worker/thread.ts",
   web: "server/main.ts",
   pages: "server/page-main.ts",
   migrate: "tools/scripts/migrate.ts",

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import { runCommand } from "@/indexer/commands/command-line";
-import type { SecondSchema } from "@/indexer/commands/second-index";
+import type { SecondSchema } from "@/indexer/second-index/second-index";
 import { readConfiguration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
@@ -54,7 +55,13 @@ const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
 async function verify(databaseUrl: string, rpcUrl: string, network: string): Promise<[number, string]> {
   const lines: string[] = [];
   const configure = () => readConfiguration({ DATABASE_URL: databaseUrl, RPC_URL: rpcUrl, NETWORK: network });
-  const code = await runCommand(["verify"], configure, new AbortController().signal, (line) => void lines.push(line));
+  const code = await runCommand(
+    workerFeatures,
+    ["verify"],
+    configure,
+    new AbortController().signal,
+    (line) => void lines.push(line),
+  );
   return [code, lines.join("\n")];
 }
 

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openServedArchive } from "@/lib/api/archive/served-archive";
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
+import { addMetrics } from "@/features/archive/endpoints/metrics";
+import { openServedArchive } from "@/features/archive/endpoints/served-archive";
+import type { MetricsSource } from "@/lib/api/http/define-endpoint";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { MANIFEST_FILE } from "@/lib/archive";
 import { openFeed } from "@/lib/database/feed";
@@ -81,6 +83,12 @@ export async function startInstallation(): Promise<MonitoredInstallation> {
   };
 }
 
+/** The metrics of the archive in this folder. */
+function metricsOf(folder: string): MetricsSource {
+  const archive = openServedArchive(folder);
+  return async (registry) => addMetrics(registry, await archive.extent());
+}
+
 /** Serves the API that reads from this replica, and an archive with this folder. */
 async function startApi(readUrl: string, folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   await writeFile(join(folder, MANIFEST_FILE), vectorManifest());
@@ -89,7 +97,7 @@ async function startApi(readUrl: string, folder: string): Promise<{ url: string;
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: null, archive: openServedArchive(folder), rulesOf: () => null },
+    context: { database, feed, streams: 1, node: null, metrics: [metricsOf(folder)], rulesOf: () => null },
     onFailure: () => undefined,
   });
   const server = createFront({

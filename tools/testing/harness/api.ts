@@ -1,4 +1,4 @@
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
 import { local, presetOfChain } from "@/lib/chain/networks";
@@ -83,7 +83,6 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     feed,
     streams: 1_000,
     node: chainNode([chain.rpcUrl]),
-    archive: null,
     rulesOf: presetOfChain,
   };
   const dispatch = createDispatch({

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compress, decompress } from "@/indexer/archive/compress";
-import { SEGMENTS_FOLDER } from "@/indexer/archive/export";
+import { compress, decompress } from "@/features/archive/worker/compress";
+import { SEGMENTS_FOLDER } from "@/features/archive/worker/export";
+import { workerFeatures } from "@/features/worker";
 import { runCommand } from "@/indexer/commands/command-line";
 import {
   type ArchivedBlock,
@@ -92,6 +93,7 @@ export async function archiveStage(
       };
       const signal = stop ?? new AbortController().signal;
       const code = await runCommand(
+        workerFeatures,
         args,
         () => readConfiguration(environment),
         signal,

@@ -1,6 +1,6 @@
 import { parse } from "lossless-json";
 import { expect } from "vitest";
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
 import { toJson } from "@/lib/api/http/json";
 import { createMatcher } from "@/lib/api/http/match";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";

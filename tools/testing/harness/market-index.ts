@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect } from "vitest";
+import { workerFeatures } from "@/features/worker";
 import { type Connection, connect } from "@/indexer/database/connection";
 import { vaultFinder } from "@/indexer/judge/vaults";
 import { type Cursor, openCursor } from "@/indexer/lead/cursor";
@@ -24,6 +25,8 @@ import { testDatabase } from "./database";
 import { openForTests } from "./for-tests";
 import { marketContradiction } from "./market-audit";
 import { emptyIndex } from "./vector-index";
+
+const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
 
 const NETWORK = { ...local, extensions: ["market" as const], market: MARKET_CONTRACT };
 
@@ -101,11 +104,17 @@ async function marketIndex() {
     const { number, hash, parentHash } = block;
     const blocks = [{ number, hash, parentHash, timestamp, operations: blockOperations(block) }];
     const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-    const batch = await prepareBatch(connection, blocks, previous, NETWORK, {
-      answers: async () => new Map(),
-      answer: async () => "none",
-    });
-    cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, due: [] });
+    const batch = await prepareBatch(
+      connection,
+      blocks,
+      previous,
+      { network: NETWORK, rows },
+      {
+        answers: async () => new Map(),
+        answer: async () => "none",
+      },
+    );
+    cursor = await writeBatch(connection, cursor, batch, { finalNumber: -1, following: null });
     return block.transactions.map((transaction) => transaction.hash);
   }
 
@@ -133,7 +142,7 @@ async function marketIndex() {
     /** Undoes the last block. `timestamp`: time of the block before it. */
     async undo(timestamp: number): Promise<void> {
       const number = cursor.number - 1;
-      cursor = await revertBlocks(connection, cursor, { number, hash: hashOf("bb", number), timestamp });
+      cursor = await revertBlocks(connection, cursor, { number, hash: hashOf("bb", number), timestamp }, rows);
     },
     async stop(): Promise<void> {
       await connection.close();

@@ -1,11 +1,15 @@
+import { Sendings } from "@/features/snapshots/worker/publisher/intervals";
+import type { PublisherPosition } from "@/features/snapshots/worker/publisher/position";
+import {
+  type PublicationKey,
+  Publications,
+  type SignedTransaction,
+} from "@/features/snapshots/worker/publisher/publications";
+import { type RegistryNode, registryNode } from "@/features/snapshots/worker/publisher/registry-node";
+import { RegistryRounds } from "@/features/snapshots/worker/publisher/rounds";
+import type { PublisherAccount } from "@/features/snapshots/worker/publisher/sign";
+import { RegistryVitals } from "@/features/snapshots/worker/publisher/vitals";
 import { type Connection, connect } from "@/indexer/database/connection";
-import { Sendings } from "@/indexer/publisher/intervals";
-import type { PublisherPosition } from "@/indexer/publisher/position";
-import { type PublicationKey, Publications, type SignedTransaction } from "@/indexer/publisher/publications";
-import { type RegistryNode, registryNode } from "@/indexer/publisher/registry-node";
-import { RegistryRounds } from "@/indexer/publisher/rounds";
-import type { PublisherAccount } from "@/indexer/publisher/sign";
-import { RegistryVitals } from "@/indexer/telemetry/registry-vitals";
 import type { Network } from "@/lib/chain/networks";
 import { createRpcClient } from "@/lib/chain/rpc";
 import type { RegistryStage } from "./registry-stage";

@@ -1,3 +1,4 @@
+import { workerFeatures } from "@/features/worker";
 import { run } from "@/indexer/run";
 import { readConfiguration } from "@/lib/config";
 
@@ -15,7 +16,7 @@ export function testWorker(parts: {
 }): TestWorker {
   const stopping = new AbortController();
   const environment = { DATABASE_URL: parts.databaseUrl, RPC_URL: parts.rpcUrl, ...parts.environment };
-  const ended = run(readConfiguration(environment), stopping.signal);
+  const ended = run(workerFeatures, readConfiguration(environment), stopping.signal);
   // A test that does not await `ended` detects the failure by other means.
   ended.catch(() => undefined);
   return {

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "@/indexer/run";
-import { startFreezerHere } from "@/indexer/snapshots/task";
 import { readConfiguration } from "@/lib/config";
 import { EngraveError, EXIT_FATAL } from "@/lib/runtime/errors";
 import { childMessage } from "@/lib/runtime/messages";
 import { ROOT } from "@/lib/runtime/root.mjs";
 import { WORKER } from "@/tools/devstack/programs";
 import type { Tally } from "./counts";
+import { featuresHere } from "./features-here";
 import type { Cut, DatabaseProxy } from "./proxy";
 
 /** Milliseconds in which a worker must stop after a request. */
@@ -139,9 +139,7 @@ async function endOf({ ended }: Running): Promise<string | null> {
 function startHere(environment: Readonly<Record<string, string>>): Running {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  const ended = run(readConfiguration(environment), stopping.signal, undefined, {
-    startFreezer: startFreezerHere,
-  }).then(
+  const ended = run(featuresHere, readConfiguration(environment), stopping.signal).then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof EngraveError))

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "@/indexer/run";
-import { startFreezerHere } from "@/indexer/snapshots/task";
 import { readConfiguration } from "@/lib/config";
 import { auditCursor } from "./audit";
 import { type Counts, Tally } from "./counts";
+import { featuresHere } from "./features-here";
 import { WorkerFault } from "./fleet";
 import { wrongMarket } from "./market-audit";
 import { differences, type IndexRows, referenceCommitment } from "./oracle";
@@ -115,7 +115,7 @@ async function cleanState(world: World, ground: Ground): Promise<IndexRows | nul
   };
   const head = world.finalView.blocks.at(-1)?.hash.slice(2) ?? "";
   const stopping = new AbortController();
-  const running = run(readConfiguration(environment), stopping.signal, undefined, { startFreezer: startFreezerHere });
+  const running = run(featuresHere, readConfiguration(environment), stopping.signal);
   let failed = false;
   running.catch(() => {
     failed = true;

@@ -16,6 +16,15 @@ export class SlowReaderError extends RetryableError {
   }
 }
 
+/** The place of the download is needed for a client with fewer downloads. */
+export class FairShareError extends RetryableError {
+  readonly code = "FAIR_SHARE";
+
+  constructor() {
+    super("a client with fewer downloads needs the place of this one", { hint: "Continue the download with a range." });
+  }
+}
+
 /** The text that a reader reads. */
 export interface Source {
   /** Returns at most `limit` bytes from `offset` on, as soon as there are any; null at the end of the text. */

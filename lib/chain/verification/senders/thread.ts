@@ -19,7 +19,7 @@ export interface SenderThreadData {
 function serve(port: MessagePort, data: SenderThreadData): void {
   const gate = new Gate(data.gate);
   const recoverKey = loadCurve(data.curve, gate);
-  // As in indexer/snapshots/thread.ts, no module of this thread awaits at its top level.
+  // As in features/snapshots/worker/thread.ts, no module of this thread awaits at its top level.
   const loading = loadKeccak();
   port.on("message", async (contents: SignedContents | null) => {
     if (contents === null || recoverKey === null) {

@@ -1,4 +1,4 @@
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
 import { createMatcher } from "@/lib/api/http/match";
 import { templateOf } from "@/lib/api/openapi/document";
 import { type ApiDocument, type DocumentedResponse, faultsOf } from "../../harness/contract";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { publishData, type SnapshotContent } from "@/indexer/publisher/registry-abi";
+import { publishData, type SnapshotContent } from "@/lib/chain/contracts/registry-calls";
 import { ZERO_HASH } from "@/lib/protocol/forms";
 import { testDatabase } from "@/tools/testing/harness";
 import { registryChain, testAccount } from "@/tools/testing/harness/registry-chain";

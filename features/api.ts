@@ -1,0 +1,17 @@
+import { allEndpoints } from "@/lib/api/endpoints/all";
+import { referenceOf } from "@/lib/api/openapi/reference-groups";
+import { archive } from "./archive/endpoints";
+import { market } from "./market/endpoints";
+import { snapshots } from "./snapshots/endpoints";
+
+/** The features of the API. */
+export const apiFeatures = [market, snapshots, archive] as const;
+
+/** All endpoints. */
+export const endpoints = allEndpoints(apiFeatures);
+
+/** The reference's groups. */
+export const { groups: GROUPS, groupOf } = referenceOf(apiFeatures);
+
+/** One of {@link GROUPS}. */
+export type GroupName = (typeof GROUPS)[number];

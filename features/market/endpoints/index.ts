@@ -1,0 +1,24 @@
+import type { ApiFeature } from "@/lib/api/feature";
+import { readPortfolio, readVault } from "./accounts";
+import { checkBuy, checkSell, checkSweep } from "./checks";
+import { listOffers } from "./offers";
+import { listListings, listSales } from "./sales";
+import { listMarketTokens, readCandles, readMarketToken } from "./tokens";
+
+/** The endpoints of the market. */
+export const market: ApiFeature<"market"> = {
+  endpoints: [
+    listListings,
+    listSales,
+    listMarketTokens,
+    readMarketToken,
+    listOffers,
+    readCandles,
+    readVault,
+    readPortfolio,
+    checkSell,
+    checkBuy,
+    checkSweep,
+  ],
+  group: { name: "market", paths: /^\/explorer\/(market|listings|sales)(\/|$)|\/vault$/ },
+};

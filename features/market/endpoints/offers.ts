@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { address, limit, listCursor, ticker } from "@/lib/api/endpoints/parameters";
+import { defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { Problem } from "@/lib/api/http/problem";
+import * as offers from "@/lib/database/reads/offers";
+import * as contracts from "@/lib/records/contracts";
+import { OFFER_ORDERS, OFFER_STATES } from "@/lib/records/offer";
+
+export const listOffers = defineEndpoint({
+  ...contracts.listOffers,
+  number: null,
+  summary: "Offers on the market",
+  description:
+    "Offers of inscriptions that are in the vaults of their sellers, of one ticker, one seller, one vault or all: newest first, or the open ones of a ticker by unit price or price, lowest first. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
+  parameters: z.object({}),
+  query: z.object({
+    ticker: ticker.optional(),
+    seller: address.optional().describe("Account that sells."),
+    vault: address.optional().describe("Vault of the account that sells."),
+    order: z
+      .enum(OFFER_ORDERS, { error: `expected one of ${OFFER_ORDERS.join(", ")}` })
+      .default("newest")
+      .describe("unitPrice and price need a ticker, and go with no seller, no vault, and the state open."),
+    state: z
+      .enum(OFFER_STATES, { error: `expected ${OFFER_STATES.join(" or ")}` })
+      .default("open")
+      .describe("Only open offers, or all."),
+    before: listCursor,
+    limit,
+  }),
+  problems: ["INVALID_PARAMETER"],
+  isOfIndex: true,
+  async handle({ query }, { database }) {
+    const { ticker, seller, vault, order, state } = query;
+    const isFiltered = seller !== undefined || vault !== undefined || state !== "open";
+    if (order !== "newest" && (ticker === undefined || isFiltered)) {
+      const detail = `order: ${order} needs a ticker, and allows no seller, no vault, and only the state open`;
+      throw new Problem("INVALID_PARAMETER", detail);
+    }
+    const { at, ...page } = await offers.listOffers(database, query);
+    return { at, body: page };
+  },
+});

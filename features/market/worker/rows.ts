@@ -1,0 +1,50 @@
+import { undoColumns } from "@/indexer/writer/columns";
+import type { FeatureRows, JudgedBatch, PreparedRows } from "@/indexer/writer/feature-rows";
+import { insertRows, joinStatements } from "@/indexer/writer/statements";
+import { marketOf } from "@/lib/protocol";
+import type { WorkSlice } from "@/lib/runtime/work-slice";
+import { type Closing, closeOffers } from "./close-offers";
+import { offerStateColumns, roundColumns, saleColumns } from "./columns";
+import { completeSales } from "./complete-sales";
+import { keepFloors } from "./floors";
+import { offerStatements } from "./offer-statements";
+import { revertMarket } from "./revert";
+import { saleStatements } from "./sale-statements";
+
+/** Sales, rounds, offers, vaults, candles and the figures of tickers in the market. */
+export const marketRows: FeatureRows = {
+  prepare,
+  async revert(connection, ancestor) {
+    const tickers = await revertMarket(connection, ancestor);
+    return () => keepFloors(connection, tickers);
+  },
+  complete: completeSales,
+  reach: (connection, time) => closeOffers(connection, { time, accounts: [], tickers: [] }),
+};
+
+async function prepare({ blocks, changes, rules }: JudgedBatch, slice: WorkSlice): Promise<PreparedRows> {
+  const hasMarket = marketOf(rules) !== null;
+  const [first, time] = [blocks[0]?.number ?? 0, blocks.at(-1)?.timestamp ?? 0];
+  return {
+    inserts: await joinStatements([
+      insertRows("sale", saleColumns, changes.sales, slice),
+      insertRows("market_round", roundColumns, changes.rounds, slice),
+    ]),
+    statements: [...(hasMarket ? await offerStatements(changes, time, slice) : []), ...saleStatements(changes, first)],
+    undoTables: ["offer_undo"],
+    insertsAt({ finalNumber }) {
+      const undos = changes.offerUndos.filter(({ blockNumber }) => blockNumber > finalNumber);
+      return insertRows("offer_undo", undoColumns(offerStateColumns), undos);
+    },
+    async finish(connection, alive) {
+      if (hasMarket) await closeOffers(connection, closingOf(changes, time), alive);
+    },
+  };
+}
+
+function closingOf({ rounds, offers, updatedDeployments }: JudgedBatch["changes"], time: number): Closing {
+  const accounts = new Set(rounds.map(({ account }) => account));
+  const tickers = new Set(offers.map(({ ticker }) => ticker));
+  for (const { deployment } of updatedDeployments) tickers.add(deployment.ticker);
+  return { time, accounts: [...accounts], tickers: [...tickers] };
+}

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The programs of a check, below node_modules/. */
+const BIN = {
+  depcruise: "dependency-cruiser/bin/dependency-cruise.mjs",
+  next: "next/dist/bin/next",
+  tsc: "typescript-7/bin/tsc",
+  vitest: "vitest/vitest.mjs",
+};
+const FOLDERS = ["app", "components", "features", "lib", "indexer", "server", "tools", "e2e", "contracts"];
+/** Tests that compare the code with pages of docs/, which describe every feature. */
+const OF_DOCS = ["lib/runtime/error-codes.test.ts", "indexer/telemetry/metric-docs.test.ts", "lib/api/openapi/**"];
+
+/** A check of a copy failed. */
+export class CheckFailedError extends Error {
+  override readonly name = "CheckFailedError";
+  constructor(what: string, output: string) {
+    super(`${what} failed\n${output}`);
+  }
+}
+
+/** Runs a program in the copy. @throws CheckFailedError */
+export async function runIn(folder: string, program: keyof typeof BIN, args: readonly string[]): Promise<void> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [join("node_modules", BIN[program]), ...args], {
+    cwd: folder,
+    env: { PATH, HOME, TMPDIR, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: program === "next" ? "production" : "test" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new CheckFailedError(`${program} ${args.join(" ")}`, Buffer.concat(output).toString("utf8"));
+}
+
+/** Types and import rules. */
+export async function checkStatic(folder: string): Promise<void> {
+  await runIn(folder, "next", ["typegen"]);
+  await runIn(folder, "tsc", ["--noEmit", "--incremental", "false"]);
+  // The packages of a copy may be a link, whose target would be outside of it.
+  const options = ["--preserve-symlinks", "--config", ".dependency-cruiser.mjs"];
+  await runIn(folder, "depcruise", [...options, ...FOLDERS]);
+}
+
+/** The tests of the core that need no database and no node. */
+export function checkUnits(folder: string): Promise<void> {
+  writeFileSync(
+    join(folder, "removal.config.ts"),
+    `import { defineConfig } from "vitest/config";
+import whole from "./vitest.config.ts";
+export default defineConfig({
+  plugins: whole.plugins ?? [],
+  resolve: whole.resolve ?? {},
+  test: {
+    include: ["lib/api/{shared,openapi/groups}.test.ts", "{lib/{api/http,records},indexer/judge}/**/*.test.ts"],
+    exclude: ["**/{failures,rate-limit}.test.ts"],
+    env: { LOG_LEVEL: "warn" },
+    // As in the whole suite, for a busy machine.
+    testTimeout: 300_000,
+  },
+});
+`,
+  );
+  return runIn(folder, "vitest", ["run", "--config", "removal.config.ts"]);
+}
+
+/** The tests of the core. */
+export function checkCore(folder: string): Promise<void> {
+  const excluded = OF_DOCS.flatMap((path) => ["--exclude", path]);
+  const projects = ["--project", "shared", "--project", "isolated"];
+  return runIn(folder, "vitest", ["run", ...projects, ...excluded, "lib/", "indexer/", "server/", "features/"]);
+}

@@ -1,18 +1,22 @@
 /**
- * `npm test`: runs everything that CI runs. The checks and the build run in parallel to the tests without pages. Continues
- * after a failed step, prints the full output of a failure, and ends with a list of the failures and the line
- * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and integration tests whose
- * paths match.
+ * `npm test`: runs the checks, the pure tests and a sample of the others, on any machine with Node.js and npm.
+ * `npm test -- --all` runs everything, as CI does; tools/testing/selection.mjs says what is in the sample. The checks and the build run
+ * in parallel to the tests without pages. Continues after a failed step, prints the full output of a failure, and ends with a list
+ * of the failures and the line `N passed, M failed`, in which a check counts as one. A line follows for each thing that did not
+ * run, with the reason and the command that installs what it needs. Only `--all` installs it by apt, and fails if anything did not
+ * run. `npm test -- FILTER …` runs only the unit and integration tests whose paths match.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findForge } from "../../contracts/forge-binary.mjs";
 import { installChromium } from "../devstack/prepare/chromium.mjs";
 import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
 import { run } from "../devstack/prepare/run.mjs";
-import { installServices } from "../devstack/prepare/services.mjs";
+import { installServices, missingPackages } from "../devstack/prepare/services.mjs";
 import { playwrightResult, vitestResult } from "../testing/reports.mjs";
+import { leftOut, SMOKE, withoutPackages } from "../testing/selection.mjs";
 
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -25,6 +29,9 @@ const bin = {
 const FOLDERS = ["app", "components", "lib", "indexer", "server", "tools", "e2e", "contracts"];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0, failures: [] };
+/** A line for each thing that this machine cannot run. */
+const notRun = [];
+const isAll = process.argv.includes("--all");
 /** Niceness of the steps that run in parallel to the tests, so that they do not slow down the tests. */
 const BACKGROUND = 10;
 
@@ -96,7 +103,7 @@ function readReport(path) {
   }
 }
 
-function vitest(name, projects, filters = []) {
+function vitest(name, projects, { filters = [], without = [] } = {}) {
   return tests(name, {
     command: bin.vitest,
     args: (report) => [
@@ -104,7 +111,7 @@ function vitest(name, projects, filters = []) {
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ...filters,
     ],
-    env: () => ({}),
+    env: () => ({ ENGRAVE_TEST_WITHOUT: without.join(",") }),
     result: vitestResult,
   });
 }
@@ -112,7 +119,7 @@ function vitest(name, projects, filters = []) {
 function browser(name) {
   return tests(name, {
     command: bin.playwright,
-    args: () => ["test", "--reporter=list,json"],
+    args: () => ["test", "--reporter=list,json", ...(isAll ? [] : ["--grep", SMOKE])],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     result: playwrightResult,
     details: pagesOfFailures,
@@ -134,13 +141,42 @@ async function checks() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Import rules", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
-  await contracts("Contracts, with random calls");
+  if (isAll) await contractsIfPossible();
   await check("Build", ["tools/scripts/build.mjs"]);
 }
 
+async function contractsIfPossible() {
+  if (findForge() !== null) await contracts("Contracts, with random calls");
+  else
+    notRun.push(
+      "contracts/fuzz: npm has no forge for this machine. Install Foundry: `curl -L https://foundry.paradigm.xyz | bash`",
+    );
+}
+
+/** The tests for which this machine lacks a program. With `--all`, apt installs what it can before. */
+async function withoutPrograms() {
+  // What is still missing then is listed as not run, with its command.
+  if (isAll) await installServices(() => {}).catch((error) => console.log(error.message));
+  const missing = withoutPackages(missingPackages());
+  for (const { files, packages } of missing)
+    notRun.push(
+      `${files.join(", ")}: not installed: ${packages.join(", ")}. \`sudo apt-get install ${packages.join(" ")}\``,
+    );
+  return missing.flatMap(({ files }) => files);
+}
+
 async function testsWithoutPages() {
-  await task("Programs of a deployment", () => installServices(() => {}));
-  await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"]);
+  const without = [...(await withoutPrograms()), ...(isAll ? [] : leftOut())];
+  await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"], { without });
+}
+
+async function browserIfPossible() {
+  const problem = await installChromium({ apt: isAll }).then(
+    () => null,
+    (error) => error.message,
+  );
+  if (problem === null) await browser("Browser tests");
+  else notRun.push(`e2e: ${problem}`);
 }
 
 /** Neither keeps both cores busy alone, because both wait for processes that start and end. */
@@ -151,19 +187,20 @@ async function testsOfFaults() {
   ]);
 }
 
-async function everything() {
+async function selected() {
   await Promise.all([checks(), testsWithoutPages()]);
-  await testsOfFaults();
-  // Without a browser every browser test would fail for the reason that this step reports.
-  if (await task("Chromium", () => installChromium(() => {}))) await browser("Browser tests");
+  if (isAll) await testsOfFaults();
+  await browserIfPossible();
 }
 
 requireNode();
 await prepare(["packages", "client"]);
-const filters = process.argv.slice(2);
-if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], filters);
-else await everything();
+const filters = process.argv.slice(2).filter((argument) => argument !== "--all");
+if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], { filters });
+else await selected();
 rmSync(reports, { recursive: true, force: true });
 if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+for (const line of notRun) console.log(`Not run: ${line}`);
+const isIncomplete = isAll && notRun.length > 0;
+process.exit(total.failed > 0 || isIncomplete ? 1 : 0);

@@ -15,8 +15,9 @@ export function findForge() {
 
 function ofPackage(name) {
   const { arch, platform } = process;
+  const require = createRequire(import.meta.url);
   try {
-    const own = createRequire(createRequire(import.meta.url).resolve("@foundry-rs/forge/package.json"));
+    const own = createRequire(require.resolve("@foundry-rs/forge/package.json"));
     return own.resolve(`@foundry-rs/forge-${platform}-${arch === "x64" ? "amd64" : arch}/bin/${name}`);
   } catch {
     return null;

@@ -141,16 +141,16 @@ async function checks() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Import rules", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
-  if (isAll) await contractsIfPossible();
+  await contractsIfPossible();
   await check("Build", ["tools/scripts/build.mjs"]);
 }
 
 async function contractsIfPossible() {
-  if (findForge() !== null) await contracts("Contracts, with random calls");
-  else
+  if (findForge() === null)
     notRun.push(
-      "contracts/fuzz: npm has no forge for this machine. Install Foundry: `curl -L https://foundry.paradigm.xyz | bash`",
+      "contracts/fuzz: npm has no forge for this machine. `curl -L https://foundry.paradigm.xyz | bash && foundryup`",
     );
+  else if (isAll) await contracts("Contracts, with random calls");
 }
 
 /** The tests for which this machine lacks a program. With `--all`, apt installs what it can before. */
@@ -202,5 +202,7 @@ rmSync(reports, { recursive: true, force: true });
 if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 for (const line of notRun) console.log(`Not run: ${line}`);
+if (!isAll && filters.length === 0)
+  console.log("Not run: the tests beside the sample (tools/testing/selection.mjs). `npm test -- --all`");
 const isIncomplete = isAll && notRun.length > 0;
 process.exit(total.failed > 0 || isIncomplete ? 1 : 0);

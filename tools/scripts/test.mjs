@@ -15,8 +15,9 @@ import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
 import { run } from "../devstack/prepare/run.mjs";
 import { installServices, missingPackages } from "../devstack/prepare/services.mjs";
-import { playwrightResult, vitestResult } from "../testing/reports.mjs";
+import { playwrightRan, playwrightResult, vitestRan, vitestResult } from "../testing/reports.mjs";
 import { leftOut, SMOKE, withoutPackages } from "../testing/selection.mjs";
+import { namedButNotRun } from "../testing/spec-tests.mjs";
 
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -29,6 +30,8 @@ const bin = {
 const FOLDERS = ["app", "components", "lib", "indexer", "server", "tools", "e2e", "contracts"];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0, failures: [] };
+/** The tests that ran, by all reports. */
+const ran = [];
 /** A line for each thing that this machine cannot run. */
 const notRun = [];
 const isAll = process.argv.includes("--all");
@@ -67,14 +70,16 @@ function check(name, ...commands) {
 }
 
 /** A step of tests, whose runner writes a JSON report to a file. */
-function tests(name, { command, args, env, result, details = () => "", priority }) {
+function tests(name, { command, args, env, result, ranIn = () => [], details = () => "", priority }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
     const ended = await node(name, command, args(report), { env: env(report), priority }).then(
       () => ({ isFailed: false, output: "" }),
       (error) => ({ isFailed: true, output: `${error.message}${details()}` }),
     );
-    const { passed, failed, failures } = result(readReport(report));
+    const written = readReport(report);
+    ran.push(...ranIn(written));
+    const { passed, failed, failures } = result(written);
     return { passed, failed: ended.isFailed ? Math.max(failed, 1) : failed, output: ended.output, failures };
   });
 }
@@ -113,6 +118,7 @@ function vitest(name, projects, { filters = [], without = [] } = {}) {
     ],
     env: () => ({ ENGRAVE_TEST_WITHOUT: without.join(",") }),
     result: vitestResult,
+    ranIn: vitestRan,
   });
 }
 
@@ -122,6 +128,7 @@ function browser(name) {
     args: () => ["test", "--reporter=list,json", ...(isAll ? [] : ["--grep", SMOKE])],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     result: playwrightResult,
+    ranIn: playwrightRan,
     details: pagesOfFailures,
   });
 }
@@ -187,10 +194,19 @@ async function testsOfFaults() {
   ]);
 }
 
+/** Compares all reports with docs/spec/tests.md. */
+function testsOfTheRules() {
+  return task("Tests of the rules", async () => {
+    const missing = namedButNotRun(readFileSync("docs/spec/tests.md", "utf8"), ran);
+    if (missing.length > 0) throw new Error(`docs/spec/tests.md names tests that did not run:\n${missing.join("\n")}`);
+  });
+}
+
 async function selected() {
   await Promise.all([checks(), testsWithoutPages()]);
   if (isAll) await testsOfFaults();
   await browserIfPossible();
+  if (isAll) await testsOfTheRules();
 }
 
 requireNode();

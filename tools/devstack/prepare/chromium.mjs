@@ -32,12 +32,16 @@ export function findHeadlessShell() {
 
 /**
  * Installs Chromium if neither the system nor Playwright's cache has one: by Playwright's download, and if that fails and
- * `apt` is true, by apt for root on Debian and its derivatives. Throws an `Error` with instructions if that fails.
+ * `apt` is true, by apt for root on Debian and its derivatives. There it also adds the browser without a user interface. Throws an `Error` with instructions if that fails.
  *
  * @param {{ apt: boolean }} options
  */
 export async function installChromium({ apt }) {
-  if (findChromium() !== null) return;
+  if (findChromium() !== null) {
+    // The tests also run without it, more slowly.
+    if (apt && hasApt() && !existsSync(SYSTEM_SHELL)) await installByApt("chromium-headless-shell").catch(() => {});
+    return;
+  }
   const download = ["node_modules/playwright/cli.js", "install", "chromium"];
   try {
     await run("playwright install", process.execPath, download).catch((cause) => {

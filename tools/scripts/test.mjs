@@ -15,6 +15,7 @@ import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
 import { run } from "../devstack/prepare/run.mjs";
 import { installServices, missingPackages } from "../devstack/prepare/services.mjs";
+import { endingOf } from "../testing/ending.mjs";
 import { playwrightRan, playwrightResult, vitestRan, vitestResult } from "../testing/reports.mjs";
 import { leftOut, SMOKE, withoutPackages } from "../testing/selection.mjs";
 import { namedButNotRun } from "../testing/spec-tests.mjs";
@@ -215,10 +216,6 @@ const filters = process.argv.slice(2).filter((argument) => argument !== "--all")
 if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], { filters });
 else await selected();
 rmSync(reports, { recursive: true, force: true });
-if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-for (const line of notRun) console.log(`Not run: ${line}`);
-if (!isAll && filters.length === 0)
-  console.log("Not run: the tests beside the sample (tools/testing/selection.mjs). `npm test -- --all`");
-const isIncomplete = isAll && notRun.length > 0;
-process.exit(total.failed > 0 || isIncomplete ? 1 : 0);
+const { lines, code } = endingOf({ total, notRun, isAll, isSample: !isAll && filters.length === 0 });
+console.log(lines.join("\n"));
+process.exit(code);

@@ -1,28 +1,37 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const ROOT = fileURLToPath(new URL(".", import.meta.url));
 
+/** Paths that `npm test` leaves out. Vitest applies its option `--exclude` to no project. */
+const left = (process.env.ENGRAVE_TEST_WITHOUT ?? "").split(",").filter((path) => path !== "");
+
 const common = {
-  exclude: ["**/node_modules/**", "lib/database/generated/**"],
+  exclude: ["**/node_modules/**", "lib/database/generated/**", ...left],
   globalSetup: ["tools/testing/harness/global-setup.ts"],
-  // Time limits for a busy machine. Tests that pass do not wait for them.
-  hookTimeout: 300_000,
-  testTimeout: 600_000,
+  // A hang costs a minute on an idle machine, and more on a busy one (tools/testing/vitest/runner.ts).
+  runner: "tools/testing/vitest/runner.ts",
+  hookTimeout: 60_000,
+  testTimeout: 60_000,
   env: { LOG_LEVEL: "warn" },
   // The alias below applies only to modules that Vitest transforms.
   server: { deps: { inline: ["next-intl", "use-intl"] } },
 };
 
+/** More workers than cores, because most tests wait for a database, a chain or a node. */
+const WORKERS = Math.ceil(1.5 * availableParallelism());
+
 const units = {
   ...common,
   globalSetup: [...common.globalSetup, "tools/testing/harness/compile-once.ts"],
-  // Three workers even on two cores, because most tests wait for a database, a chain or a node.
-  maxWorkers: 3,
-  testTimeout: 300_000,
+  maxWorkers: WORKERS,
   // The default of one second is too short for a disk, a process or a database of a loaded machine.
   expect: { poll: { timeout: 20_000 } },
 };
+
+/** The limits of tests that each run for minutes. */
+const LONG = { hookTimeout: 120_000, testTimeout: 600_000 };
 
 /** Tests that run several processes each. */
 const SIMULATIONS = ["tools/testing/simulation/**/*.test.ts", "tools/testing/market/**/*.test.ts"];
@@ -93,11 +102,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...common, name: "simulations", include: SIMULATIONS, maxWorkers: 2 },
+        test: { ...common, ...LONG, name: "simulations", include: SIMULATIONS, maxWorkers: availableParallelism() },
       },
       {
         extends: true,
-        test: { ...common, name: "system", include: ["e2e/system/**/*.test.ts"] },
+        test: { ...common, ...LONG, name: "system", include: ["e2e/system/**/*.test.ts"] },
       },
     ],
   },

@@ -9,12 +9,12 @@
  */
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { delimiter, dirname } from "node:path";
-import { arch, env, execPath, exit, platform, stderr, stdout } from "node:process";
+import { env, execPath, exit, stderr, stdout } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { findForge } from "./forge-binary.mjs";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DEPTH = 100;
@@ -32,20 +32,6 @@ const { values } = parseArgs({
 function wholeNumber(name, value) {
   if (/^[0-9]{1,12}$/.test(value)) return Number(value);
   throw new Error(`--${name}: expected a whole number, got ${value}`);
-}
-
-/** Path of forge, which the package `@foundry-rs/forge` provides for this machine. */
-function forgeBinary() {
-  const name = `@foundry-rs/forge-${platform}-${arch === "x64" ? "amd64" : arch}`;
-  const require = createRequire(import.meta.url);
-  const own = createRequire(require.resolve("@foundry-rs/forge/package.json"));
-  try {
-    return own.resolve(`${name}/bin/forge${platform === "win32" ? ".exe" : ""}`);
-  } catch (cause) {
-    throw new Error(`forge is not available for this machine: ${name} is missing. Run npm ci without --omit.`, {
-      cause,
-    });
-  }
 }
 
 function environment(calls) {
@@ -72,7 +58,10 @@ function summarize(report) {
 }
 
 const seed = `0x${wholeNumber("seed", values.seed).toString(16)}`;
-const child = spawn(forgeBinary(), ["test", "--json", "--fuzz-seed", seed], {
+const forge = findForge();
+if (forge === null)
+  throw new Error("forge is not available for this machine. Install Foundry (https://getfoundry.sh).");
+const child = spawn(forge, ["test", "--json", "--fuzz-seed", seed], {
   cwd: ROOT,
   env: environment(values.calls),
   stdio: ["ignore", "pipe", "pipe"],

@@ -12,7 +12,7 @@ async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-test("deploys a token with all optional fields", async ({ page, wallet: _, request }) => {
+test("deploys a token with all optional fields @smoke", async ({ page, wallet: _, request }) => {
   const ticker = freshTicker();
   const contract = addressOf(9);
   await page.goto("/deploy");

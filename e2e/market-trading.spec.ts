@@ -30,7 +30,7 @@ test.beforeEach(async ({ wallet, stage }) => {
   ticker = await deploy(stage);
 });
 
-test("buys, and the open page notifies the seller, who collects the payment", async ({
+test("buys, and the open page notifies the seller, who collects the payment @smoke", async ({
   page,
   wallet,
   browser,

@@ -18,7 +18,7 @@ test.beforeEach(async ({ stage }) => {
 
 const preview = (page: Page) => page.getByTestId("preview");
 
-test("shows the lifecycle of a mint from the wallet to the index", async ({ page, wallet, request }) => {
+test("shows the lifecycle of a mint from the wallet to the index @smoke", async ({ page, wallet, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   const text = `data:,{"p":"nip-20","op":"mint","tick":"${ticker}","id":"1","amt":"100"}`;
   await expect(page.getByTestId("message")).toHaveText(text);

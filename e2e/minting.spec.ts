@@ -125,6 +125,8 @@ test("a hundred mints are one card with a count, which lists each mint on demand
   wallet: _,
   stage,
 }) => {
+  // Each of a hundred signatures takes seconds on a busy machine.
+  test.setTimeout(600_000);
   const tick = await deploy(stage, { max: 1_000_000n });
   await openMint(page, tick);
   await page.getByLabel("How many").fill("100");

@@ -17,7 +17,11 @@ test.use({ account: OWNER });
 const news = (page: Page) => page.getByRole("region", { name: "New since your last visit" });
 const watchList = (page: Page) => page.getByRole("region", { name: "Watch list" });
 
-test("My inscriptions has a row for each token with its value, offers and vault", async ({ page, wallet, stage }) => {
+test("My inscriptions has a row for each token with its value, offers and vault @smoke", async ({
+  page,
+  wallet,
+  stage,
+}) => {
   const [traded, kept] = [await deploy(stage), await deploy(stage)];
   await mintAndOffer(stage, OWNER, traded, [COIN]);
   await mint(stage, OWNER, { tick: traded, id: "2", amt: 30n });

@@ -50,7 +50,7 @@ test.describe("tokens", () => {
   });
 });
 
-test("a token page shows holders with shares, listings with the floor price, and inscriptions", async ({
+test("a token page shows holders with shares, listings with the floor price, and inscriptions @smoke", async ({
   page,
   chain,
   request,

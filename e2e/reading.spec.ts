@@ -25,7 +25,11 @@ test("the home page announces new operations and shows them on a click", async (
   await expect(rejected).toContainText("The amount is above the token's mint limit.");
 });
 
-test("a token page shows rules, supply and deploy message, and follows them", async ({ page, chain, request }) => {
+test("a token page shows rules, supply and deploy message, and follows them @smoke", async ({
+  page,
+  chain,
+  request,
+}) => {
   const ticker = freshTicker();
   await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
   await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
@@ -53,7 +57,7 @@ test("shows text from the chain as text", async ({ page, chain }) => {
   await expect(row.locator("img")).toHaveCount(0);
 });
 
-test("a transaction page shows the result and a remedy", async ({ page, chain }) => {
+test("a transaction page shows the result and a remedy @smoke", async ({ page, chain }) => {
   const { transactionHash } = await chain.send(1, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
   await page.goto(`/tx/${transactionHash}`);
   await expect(page.getByText("Rejected by the index: The ticker is not deployed.")).toBeVisible();
@@ -74,7 +78,7 @@ test("a missing page offers help", async ({ page, chain, request }) => {
   }
 });
 
-test("pages have a content security policy that blocks foreign scripts", async ({ request }) => {
+test("pages have a content security policy that blocks foreign scripts @smoke", async ({ request }) => {
   const [first, second] = await Promise.all([request.get("/"), request.get("/mint")]);
   const scripts = (headers: Record<string, string>) =>
     /script-src ([^;]+)/.exec(headers["content-security-policy"] ?? "")?.[1];

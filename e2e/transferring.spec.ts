@@ -37,7 +37,7 @@ test("My inscriptions is empty, then shows a grid or a list by ticker, as the UR
   await expect(page.getByRole("checkbox", { name: `Select ${ticker}` })).toHaveCount(2);
 });
 
-test("transfers several with the keyboard only and skips a listed one", async ({
+test("transfers several with the keyboard only and skips a listed one @smoke", async ({
   page,
   wallet: _,
   stage,

@@ -62,6 +62,11 @@ it("finds literal texts", () => {
   expect(literalTexts(code)).toEqual(["One two", "Mint", "Some", "words", "Five"]);
 });
 
-it.each(sources("components").concat(sources("app")))("%s shows messages only", (file) => {
-  expect(literalTexts(readFileSync(join(ROOT, file), "utf8"), file.endsWith("x"))).toEqual([]);
+it("every source shows messages only", () => {
+  const files = sources("components").concat(sources("app"));
+  expect(files.length).toBeGreaterThan(500);
+  const faults = files.flatMap((file) =>
+    literalTexts(readFileSync(join(ROOT, file), "utf8"), file.endsWith("x")).map((text) => `${file}: ${text}`),
+  );
+  expect(faults).toEqual([]);
 });

@@ -29,22 +29,25 @@ export class Watchdog {
   readonly stalled: Promise<never>;
   readonly #timer: NodeJS.Timeout;
   #activity = "start";
-  #at = performance.now();
+  readonly #now: () => number;
+  #at: number;
 
-  /** @param limit seconds without activity */
-  constructor(limit: number) {
+  /** @param limit seconds without activity @param now the time in milliseconds, which never decreases */
+  constructor(limit: number, now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#at = now();
     let fail: (error: StalledError) => void;
     this.stalled = new Promise((_, reject) => {
       fail = reject;
     });
     this.stalled.catch(() => undefined);
     const interval = (limit * 1_000) / CHECKS;
-    let due = performance.now() + interval;
+    let due = now() + interval;
     this.#timer = setInterval(() => {
-      const now = performance.now();
-      this.#at = Math.min(now, this.#at + Math.max(0, now - due));
-      due = now + interval;
-      const seconds = (now - this.#at) / 1_000;
+      const time = now();
+      this.#at = Math.min(time, this.#at + Math.max(0, time - due));
+      due = time + interval;
+      const seconds = (time - this.#at) / 1_000;
       if (seconds > limit) fail(new StalledError(this.#activity, Math.round(seconds)));
     }, interval);
   }
@@ -52,7 +55,7 @@ export class Watchdog {
   /** Reports activity. `activity` describes it in the error. */
   alive(activity: string): void {
     this.#activity = activity;
-    this.#at = performance.now();
+    this.#at = this.#now();
   }
 
   stop(): void {

@@ -11,8 +11,9 @@ import { type HistoryVector, historyVector, recognitionVector } from "@/lib/prot
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
 import { connectClient } from "@/tools/testing/harness/contracts";
 import { until } from "@/tools/testing/harness/until";
+import { recordNames, type VectorBatch, vectorBatches } from "@/tools/testing/harness/vector-batches";
 import { playOnChain, type ReplayedVector, VECTOR_CHAIN_ARGS } from "@/tools/testing/harness/vector-chain";
-import { emptyIndex, readIndex } from "@/tools/testing/harness/vector-index";
+import { emptyIndex, type Index, readIndex } from "@/tools/testing/harness/vector-index";
 import { testWorker } from "@/tools/testing/harness/worker";
 
 const FOLDER = new URL("../../lib/protocol/vectors/", import.meta.url);
@@ -68,48 +69,99 @@ async function untilIndexed(block: number): Promise<void> {
   });
 }
 
-/** The network of the vector, with block numbers of the chain. */
-function networkOf({ network }: HistoryVector, { startBlock, blockNumber }: ReplayedVector): object {
-  const contractOverrides = network.contractOverrides.map(({ block, ...override }) => ({
-    ...override,
-    block: blockNumber(block),
-  }));
-  return { ...network, contractOverrides, startBlock: startBlock + 1 };
+/** A vector, and how the chain names what it names. */
+interface Played extends ReplayedVector {
+  readonly vector: HistoryVector;
 }
 
-describe.each(HISTORIES)("%s on a chain", (file) => {
-  const vectors = read(file, historyVector).map((vector) => [vector.name, vector] as const);
+/** The network of a batch, with block numbers of the chain. */
+function networkOf({ network }: VectorBatch, played: readonly Played[]): object {
+  const contractOverrides = played.flatMap(({ vector, blockNumber }) =>
+    vector.network.contractOverrides.map(({ block, ...override }) => ({ ...override, block: blockNumber(block) })),
+  );
+  return { ...network, contractOverrides, startBlock: (played[0]?.startBlock ?? 0) + 1 };
+}
 
-  test.each(vectors.filter(([name]) => !UNPLAYABLE.has(name)))("%s", async (_, vector) => {
-    const played = await playOnChain(client, vector);
-    await index(networkOf(vector, played));
-    const { findings, state } = await readIndex(sql);
-    const expected: Pick<HistoryVector, "findings" | "state"> = JSON.parse(
-      played.translate(JSON.stringify({ findings: vector.findings, state: vector.state })),
-    );
+/** What the index should have of a vector. */
+function expectedOf({ vector, translate }: Played): Index {
+  return JSON.parse(translate(JSON.stringify({ findings: vector.findings, state: vector.state })));
+}
+
+/** The part of an index that a vector made: the findings of its transactions, and the records of its tickers and accounts. */
+function partOf({ findings, state }: Index, { vector, translate }: Played): Index {
+  const hashes = new Set(vector.blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => translate(hash))));
+  const names = new Set(recordNames(vector));
+  const ofVector = <Row extends { ticker: string }>(rows: readonly Row[]) =>
+    rows.filter(({ ticker }) => names.has(ticker));
+  const rounds = (state.rounds ?? []).filter(({ account }) => names.has(account));
+  return {
+    findings: findings.filter(({ transactionHash }) => hashes.has(transactionHash)),
+    state: {
+      deployments: ofVector(state.deployments),
+      inscriptions: ofVector(state.inscriptions),
+      sales: ofVector(state.sales),
+      ...(rounds.length > 0 && { rounds }),
+    },
+  };
+}
+
+function rowsOf({ findings, state }: Index): number[] {
+  const { deployments, inscriptions, sales, rounds = [] } = state;
+  return [findings, deployments, inscriptions, sales, rounds].map((rows) => rows.length);
+}
+
+const vectors = HISTORIES.flatMap((file) => read(file, historyVector));
+const batches = vectorBatches(vectors.filter(({ name }) => !UNPLAYABLE.has(name)));
+
+test("few workers index all vectors", () => {
+  expect(batches.flatMap((batch) => batch.vectors).length).toBe(vectors.length - UNPLAYABLE.size);
+  expect(batches.length).toBeLessThan(10);
+});
+
+describe.each(batches.map((batch, i) => [i, batch] as const))("histories on a chain, batch %i", (_, batch) => {
+  const played = new Map<string, Played>();
+  let indexed: Index;
+
+  beforeAll(async () => {
+    for (const vector of batch.vectors) played.set(vector.name, { vector, ...(await playOnChain(client, vector)) });
+    await index(networkOf(batch, [...played.values()]));
+    indexed = await readIndex(sql);
+  });
+
+  test.each(batch.vectors.map(({ name }) => name))("%s", (name) => {
+    const history = played.get(name);
+    if (history === undefined) throw new Error(`${name} was not played`);
+    const { findings, state } = partOf(indexed, history);
+    const expected = expectedOf(history);
     expect(findings).toMatchObject(expected.findings);
     expect(findings).toHaveLength(expected.findings.length);
     expect(state).toEqual(expected.state);
   });
 
-  const unplayable = vectors.filter(([name]) => UNPLAYABLE.has(name));
-  if (unplayable.length > 0)
-    test.each(unplayable)("not possible: %s", async (_, vector) => {
-      await expect(playOnChain(client, vector)).rejects.toThrow("transaction: expected ");
-    });
+  test("the index has nothing else", () => {
+    const sums = [...played.values()].map((history) => rowsOf(expectedOf(history)));
+    expect(rowsOf(indexed)).toEqual(sums.reduce((sum, counts) => sum.map((count, i) => count + (counts[i] ?? 0))));
+  });
 });
+
+test.each(vectors.filter(({ name }) => UNPLAYABLE.has(name)).map((vector) => [vector.name, vector] as const))(
+  "not possible: %s",
+  async (_, vector) => {
+    await expect(playOnChain(client, vector)).rejects.toThrow("transaction: expected ");
+  },
+);
 
 describe("recognition.json on a chain", () => {
   // The calldata of a transaction consists of whole bytes.
-  const vectors = read(RECOGNITION, recognitionVector).filter(({ input }) => /^0x(?:[0-9a-f]{2})*$/.test(input));
+  const inputs = read(RECOGNITION, recognitionVector).filter(({ input }) => /^0x(?:[0-9a-f]{2})*$/.test(input));
   const hashes = new Map<string, Hex>();
-  const FORM = new Set(vectors.flatMap(({ expected }) => (expected.kind === "invalid" ? [expected.reason] : [])));
+  const FORM = new Set(inputs.flatMap(({ expected }) => (expected.kind === "invalid" ? [expected.reason] : [])));
 
   beforeAll(async () => {
     const startBlock = Number(await client.getBlockNumber()) + 1;
     const [from] = await client.getAddresses();
     if (from === undefined) throw new Error("the chain has no accounts");
-    for (const { name, input } of vectors) {
+    for (const { name, input } of inputs) {
       const price = { type: "legacy", gas: 1_000_000n, gasPrice: 0n } as const;
       hashes.set(name, await client.sendTransaction({ account: from, to: from, data: input, ...price }));
     }
@@ -117,7 +169,7 @@ describe("recognition.json on a chain", () => {
     await index({ startBlock });
   });
 
-  test.each(vectors.map((vector) => [vector.name, vector] as const))("%s", async (name, { input, expected }) => {
+  test.each(inputs.map((vector) => [vector.name, vector] as const))("%s", async (name, { input, expected }) => {
     const { findings } = await readIndex(sql);
     const found = findings.filter(({ transactionHash }) => transactionHash === hashes.get(name));
     if (expected.kind === "none") {

@@ -83,7 +83,7 @@ function toEffect({ before, after }: { before: z.infer<typeof record> | null; af
 }
 
 describe.each(blocks)("block $number", ({ number, hash, previous, effects, commitment }) => {
-  test.each(effects)("$name", ({ before, after, encoding }) => {
+  test.each(effects.map((effect) => [effect.name, effect] as const))("%s", (_, { before, after, encoding }) => {
     expect(encodeEffects([toEffect({ before, after })])).toBe(encoding);
   });
 

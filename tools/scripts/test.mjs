@@ -1,18 +1,24 @@
 /**
- * `npm test`: runs everything that CI runs. The checks and the build run in parallel to the tests without pages. Continues
- * after a failed step, prints the full output of a failure, and ends with a list of the failures and the line
- * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and integration tests whose
- * paths match.
+ * `npm test`: runs the checks, the pure tests and a sample of the others, on any machine with Node.js and npm.
+ * `npm test -- --all` runs everything, as CI does; tools/testing/selection.mjs says what is in the sample. The checks and the build run
+ * in parallel to the tests without pages. Continues after a failed step, prints the full output of a failure, and ends with a list
+ * of the failures and the line `N passed, M failed`, in which a check counts as one. A line follows for each thing that did not
+ * run, with the reason and the command that installs what it needs. Only `--all` installs it by apt, and fails if anything did not
+ * run. `npm test -- FILTER …` runs only the unit and integration tests whose paths match.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findForge } from "../../contracts/forge-binary.mjs";
 import { installChromium } from "../devstack/prepare/chromium.mjs";
 import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
 import { run } from "../devstack/prepare/run.mjs";
-import { installServices } from "../devstack/prepare/services.mjs";
-import { playwrightResult, vitestResult } from "../testing/reports.mjs";
+import { installServices, missingPackages } from "../devstack/prepare/services.mjs";
+import { endingOf } from "../testing/ending.mjs";
+import { playwrightRan, playwrightResult, vitestRan, vitestResult } from "../testing/reports.mjs";
+import { leftOut, SMOKE, withoutPackages } from "../testing/selection.mjs";
+import { namedButNotRun } from "../testing/spec-tests.mjs";
 
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -25,6 +31,11 @@ const bin = {
 const FOLDERS = ["app", "components", "features", "lib", "indexer", "server", "tools", "e2e", "contracts"];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0, failures: [] };
+/** The tests that ran, by all reports. */
+const ran = [];
+/** A line for each thing that this machine cannot run. */
+const notRun = [];
+const isAll = process.argv.includes("--all");
 /** Niceness of the steps that run in parallel to the tests, so that they do not slow down the tests. */
 const BACKGROUND = 10;
 
@@ -60,14 +71,16 @@ function check(name, ...commands) {
 }
 
 /** A step of tests, whose runner writes a JSON report to a file. */
-function tests(name, { command, args, env, result, details = () => "", priority }) {
+function tests(name, { command, args, env, result, ranIn = () => [], details = () => "", priority }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
     const ended = await node(name, command, args(report), { env: env(report), priority }).then(
       () => ({ isFailed: false, output: "" }),
       (error) => ({ isFailed: true, output: `${error.message}${details()}` }),
     );
-    const { passed, failed, failures } = result(readReport(report));
+    const written = readReport(report);
+    ran.push(...ranIn(written));
+    const { passed, failed, failures } = result(written);
     return { passed, failed: ended.isFailed ? Math.max(failed, 1) : failed, output: ended.output, failures };
   });
 }
@@ -96,7 +109,7 @@ function readReport(path) {
   }
 }
 
-function vitest(name, projects, filters = []) {
+function vitest(name, projects, { filters = [], without = [] } = {}) {
   return tests(name, {
     command: bin.vitest,
     args: (report) => [
@@ -104,17 +117,19 @@ function vitest(name, projects, filters = []) {
       ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ...filters,
     ],
-    env: () => ({}),
+    env: () => ({ ENGRAVE_TEST_WITHOUT: without.join(",") }),
     result: vitestResult,
+    ranIn: vitestRan,
   });
 }
 
 function browser(name) {
   return tests(name, {
     command: bin.playwright,
-    args: () => ["test", "--reporter=list,json"],
+    args: () => ["test", "--reporter=list,json", ...(isAll ? [] : ["--grep", SMOKE])],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     result: playwrightResult,
+    ranIn: playwrightRan,
     details: pagesOfFailures,
   });
 }
@@ -134,13 +149,42 @@ async function checks() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Import rules", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
-  await contracts("Contracts, with random calls");
+  await contractsIfPossible();
   await check("Build", ["tools/scripts/build.mjs"]);
 }
 
+async function contractsIfPossible() {
+  if (findForge() === null)
+    notRun.push(
+      "contracts/fuzz: npm has no forge for this machine. `curl -L https://foundry.paradigm.xyz | bash && foundryup`",
+    );
+  else if (isAll) await contracts("Contracts, with random calls");
+}
+
+/** The tests for which this machine lacks a program. With `--all`, apt installs what it can before. */
+async function withoutPrograms() {
+  // What is still missing then is listed as not run, with its command.
+  if (isAll) await installServices(() => {}).catch((error) => console.log(error.message));
+  const missing = withoutPackages(missingPackages());
+  for (const { files, packages } of missing)
+    notRun.push(
+      `${files.join(", ")}: not installed: ${packages.join(", ")}. \`sudo apt-get install ${packages.join(" ")}\``,
+    );
+  return missing.flatMap(({ files }) => files);
+}
+
 async function testsWithoutPages() {
-  await task("Programs of a deployment", () => installServices(() => {}));
-  await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"]);
+  const without = [...(await withoutPrograms()), ...(isAll ? [] : leftOut())];
+  await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"], { without });
+}
+
+async function browserIfPossible() {
+  const problem = await installChromium({ apt: isAll }).then(
+    () => null,
+    (error) => error.message,
+  );
+  if (problem === null) await browser("Browser tests");
+  else notRun.push(`e2e: ${problem}`);
 }
 
 /** Neither keeps both cores busy alone, because both wait for processes that start and end. */
@@ -151,19 +195,27 @@ async function testsOfFaults() {
   ]);
 }
 
-async function everything() {
+/** Compares all reports with docs/spec/tests.md. */
+function testsOfTheRules() {
+  return task("Tests of the rules", async () => {
+    const missing = namedButNotRun(readFileSync("docs/spec/tests.md", "utf8"), ran);
+    if (missing.length > 0) throw new Error(`docs/spec/tests.md names tests that did not run:\n${missing.join("\n")}`);
+  });
+}
+
+async function selected() {
   await Promise.all([checks(), testsWithoutPages()]);
-  await testsOfFaults();
-  // Without a browser every browser test would fail for the reason that this step reports.
-  if (await task("Chromium", () => installChromium(() => {}))) await browser("Browser tests");
+  if (isAll) await testsOfFaults();
+  await browserIfPossible();
+  if (isAll) await testsOfTheRules();
 }
 
 requireNode();
 await prepare(["packages", "client"]);
-const filters = process.argv.slice(2);
-if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], filters);
-else await everything();
+const filters = process.argv.slice(2).filter((argument) => argument !== "--all");
+if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], { filters });
+else await selected();
 rmSync(reports, { recursive: true, force: true });
-if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+const { lines, code } = endingOf({ total, notRun, isAll, isSample: !isAll && filters.length === 0 });
+console.log(lines.join("\n"));
+process.exit(code);

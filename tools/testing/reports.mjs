@@ -1,5 +1,5 @@
 /** Reads the JSON reports of test runners. */
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /**
@@ -35,6 +35,41 @@ export function vitestResult(report) {
 export function playwrightResult(report) {
   const failures = (report?.suites ?? []).flatMap(failedSpecs);
   return { passed: report?.stats.expected ?? 0, failed: failures.length, failures };
+}
+
+/**
+ * The tests in a report of Vitest that ran, passed or not.
+ *
+ * @param {any} report
+ * @returns {{ file: string, title: string }[]} the title with those of its groups, as in docs/spec/tests.md
+ */
+export function vitestRan(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "passed" || status === "failed")
+      .map(({ ancestorTitles, title }) => ({
+        file: relative(process.cwd(), name),
+        title: [...ancestorTitles, title].join(" "),
+      })),
+  );
+}
+
+/**
+ * The tests in a report of Playwright that ran, passed or not.
+ *
+ * @param {any} report
+ * @returns {{ file: string, title: string }[]} like {@link vitestRan}
+ */
+export function playwrightRan(report) {
+  const folder = relative(process.cwd(), report?.config.rootDir ?? "");
+  const ranOf = ({ specs = [], suites = [] }, titles) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== "skipped"))
+      .map(({ file, title }) => ({ file: join(folder, file), title: [...titles, title].join(" ") })),
+    ...suites.flatMap((suite) => ranOf(suite, [...titles, suite.title])),
+  ];
+  // The suites at the top are files.
+  return (report?.suites ?? []).flatMap((file) => ranOf(file, []));
 }
 
 function failedSpecs(suite) {

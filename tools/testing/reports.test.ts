@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { playwrightResult, vitestResult } from "./reports.mjs";
+import { playwrightRan, playwrightResult, vitestRan, vitestResult } from "./reports.mjs";
 
 const PACKAGES = join(import.meta.dirname, "../../node_modules");
 const folders: string[] = [];
@@ -38,6 +38,7 @@ test("names the failed tests of Vitest, and files that failed outside their test
       describe("sums", () => {
         it("holds", () => expect(1 + 1).toBe(2));
         it("breaks", () => { throw new Error("no sum\\nmore"); });
+        it.skip("waits", () => {});
       });`,
     "b.test.mjs": `throw new Error("no module");`,
   });
@@ -51,6 +52,10 @@ test("names the failed tests of Vitest, and files that failed outside their test
       expect.stringMatching(/b\.test\.mjs: .*no module$/),
     ],
   });
+  expect(vitestRan(report)).toEqual([
+    { file: relative("", join(realpathSync(folder), "a.test.mjs")), title: "sums holds" },
+    { file: relative("", join(realpathSync(folder), "a.test.mjs")), title: "sums breaks" },
+  ]);
 });
 
 test("names the failed tests of Playwright, and those that passed only in their second attempt", {
@@ -64,6 +69,7 @@ test("names the failed tests of Playwright, and those that passed only in their 
       test.describe("sums", () => {
         test("breaks", () => { throw new Error("no sum"); });
         test("breaks once", ({}, { retry }) => { if (retry === 0) throw new Error("late"); });
+        test.skip("waits", () => {});
       });`,
   });
   const playwright = join(PACKAGES, "@playwright/test/cli.js");
@@ -74,9 +80,16 @@ test("names the failed tests of Playwright, and those that passed only in their 
     failed: 2,
     failures: ["a.spec.mjs:5 › breaks: Error: no sum", "a.spec.mjs:6 › breaks once: Error: late"],
   });
+  expect(playwrightRan(report)).toEqual(
+    ["holds", "sums breaks", "sums breaks once"].map((title) => ({
+      file: relative("", join(realpathSync(folder), "a.spec.mjs")),
+      title,
+    })),
+  );
 });
 
 test("counts nothing in a report that is missing", () => {
   expect(vitestResult(null)).toEqual({ passed: 0, failed: 0, failures: [] });
   expect(playwrightResult(null)).toEqual({ passed: 0, failed: 0, failures: [] });
+  expect([vitestRan(null), playwrightRan(null)]).toEqual([[], []]);
 });

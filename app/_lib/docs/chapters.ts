@@ -39,6 +39,7 @@ import accountCode from "@/docs/spec/14-account-code.md";
 import reasons from "@/docs/spec/15-reasons.md";
 import conformance from "@/docs/spec/16-conformance.md";
 import archive from "@/docs/spec/17-archive.md";
+import tests from "@/docs/spec/tests.md";
 
 /** The texts of the guides that consist of several files, by file name below docs/ without `.md`, in reading order. */
 export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
@@ -59,6 +60,7 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "spec/15-reasons": reasons,
   "spec/16-conformance": conformance,
   "spec/17-archive": archive,
+  "spec/tests": tests,
   "decisions/no-prisma-client-at-run-time": noPrismaClient,
   "decisions/copy-on-driver-internals": copy,
   "decisions/own-rpc-client": ownRpcClient,

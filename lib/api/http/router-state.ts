@@ -16,14 +16,14 @@ export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   if (typeof header !== "string" || header.length > LIMITS.length) return false;
   try {
-    return isState(JSON.parse(decodeURIComponent(header)), LIMITS.depth);
+    return isStateTree(JSON.parse(decodeURIComponent(header)));
   } catch {
     return false;
   }
 }
 
-/** The form of the header in Next.js, which answers any other form with 500. `depth`: levels that may follow. */
-function isState(value: unknown, depth: number): boolean {
+/** Whether a value has the form of the header in Next.js, which answers any other form with 500. `depth`: levels that may follow. */
+export function isStateTree(value: unknown, depth = LIMITS.depth): boolean {
   if (!Array.isArray(value) || value.length < 2 || value.length > 6) return false;
   const [segment, children, refresh, marker, hints, ...rest]: unknown[] = value;
   return (
@@ -50,7 +50,7 @@ function isSegment(value: unknown): boolean {
 
 function areChildren(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((child) => depth > 0 && isState(child, depth - 1));
+  return Object.values(value).every((child) => depth > 0 && isStateTree(child, depth - 1));
 }
 
 function isAbsentOr(value: unknown, isValid: (value: unknown) => boolean): boolean {

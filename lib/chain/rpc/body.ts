@@ -19,14 +19,17 @@ const PIECE = 64 * 1024;
 const LONGEST_NAME = 32;
 const [OPEN, CLOSE, NEWLINE] = [0x5b, 0x5d, 0x0a];
 
+/** Parses a text as JSON. @throws SyntaxError if it is not JSON */
+type Parse = (text: string) => unknown;
+
 /**
- * Parses the JSON of an answer. A long array of objects is parsed piece by piece.
+ * Parses the JSON of an answer. A long array of objects is parsed piece by piece, each by `parse`.
  * @throws SyntaxError if it is not JSON; NodeInconsistentError if parsing would take too much memory
  */
-export function jsonOf(body: Body): unknown {
+export function jsonOf(body: Body, parse: Parse = JSON.parse): unknown {
   const bytes = joined(body);
   checkGrowth(bytes);
-  return (bytes.length > 2 * PIECE ? itemsOf(bytes) : null) ?? JSON.parse(decoded(bytes));
+  return (bytes.length > 2 * PIECE ? itemsOf(bytes, parse) : null) ?? parse(decoded(bytes));
 }
 
 function joined({ parts, size }: Body): Buffer {
@@ -46,7 +49,7 @@ function decoded(bytes: Buffer): string {
  * looks like the beginning of an item. If every piece parses as an array, their concatenation equals the whole array, even
  * if a cut was inside a nested value.
  */
-function itemsOf(bytes: Buffer): unknown[] | null {
+function itemsOf(bytes: Buffer, parse: Parse): unknown[] | null {
   const beginning = beginningOf(bytes);
   // Some nodes end their answers with a line feed.
   const last = bytes.length - (bytes.at(-1) === NEWLINE ? 2 : 1);
@@ -55,7 +58,7 @@ function itemsOf(bytes: Buffer): unknown[] | null {
   for (let start = 0; start < last; ) {
     const found = bytes.indexOf(beginning, start + PIECE);
     const end = found < 0 ? last : found + 1;
-    const piece = arrayBetween(bytes, start, end);
+    const piece = arrayBetween(bytes, start, end, parse);
     if (piece === null) return null;
     for (const item of piece) items.push(item);
     start = end;
@@ -70,11 +73,11 @@ function beginningOf(bytes: Buffer): string | null {
 }
 
 /** Parses the bytes between two separators as an array; null if they are not one. Restores the separators afterwards. */
-function arrayBetween(bytes: Buffer, start: number, end: number): unknown[] | null {
+function arrayBetween(bytes: Buffer, start: number, end: number, parse: Parse): unknown[] | null {
   const separators = [bytes[start] ?? OPEN, bytes[end] ?? CLOSE] as const;
   [bytes[start], bytes[end]] = [OPEN, CLOSE];
   try {
-    const array: unknown = JSON.parse(decoded(bytes.subarray(start, end + 1)));
+    const array: unknown = parse(decoded(bytes.subarray(start, end + 1)));
     return Array.isArray(array) ? array : null;
   } catch {
     // The cut was inside a nested value, or this is not JSON; parsing the whole decides.

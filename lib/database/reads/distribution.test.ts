@@ -95,12 +95,11 @@ test("no request waits for a slow computation while there is an earlier result",
   await write([5n, 3n, 1n]);
   let release = () => {};
   let hold: Promise<void> | null = null;
-  let clock = 0;
-  const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+  vi.useFakeTimers({ toFake: ["performance"] });
   const slow: Pick<Database, "query"> = {
     async query(statement, values) {
       if (statement.name === "distribution") {
-        clock += 1_000;
+        vi.advanceTimersByTime(1_000);
         await hold;
       }
       return database.query(statement, values);
@@ -109,16 +108,16 @@ test("no request waits for a slow computation while there is an earlier result",
   const holders = async () => (await readDistribution(slow, TICKER)).distribution?.holders;
   expect(await holders()).toBe(2);
   await write([5n, 3n, 2n, 1n]);
-  clock += 19_000;
+  vi.advanceTimersByTime(19_000);
   expect(await holders()).toBe(2);
-  clock += 2_000;
+  vi.advanceTimersByTime(2_000);
   hold = new Promise((resolve) => {
     release = resolve;
   });
   expect(await holders()).toBe(2);
   release();
   await until(async () => (await holders()) === 3);
-  now.mockRestore();
+  vi.useRealTimers();
 });
 
 test("simultaneous requests share a computation, and a reorganization ends its use", async () => {

@@ -3,7 +3,11 @@ import { createRequire } from "node:module";
 import { hasApt, installByApt } from "./debian.mjs";
 import { run } from "./run.mjs";
 
-const SYSTEM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+const SYSTEM_PATHS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 const SYSTEM_SHELL = "/usr/bin/chromium-headless-shell";
 
 /**
@@ -27,20 +31,28 @@ export function findHeadlessShell() {
 }
 
 /**
- * Installs Chromium if it is missing: with apt for root on Debian and its derivatives, otherwise with Playwright. Throws
- * an `Error` with instructions if that fails.
+ * Installs Chromium if neither the system nor Playwright's cache has one: by Playwright's download, and if that fails and
+ * `apt` is true, by apt for root on Debian and its derivatives. There it also adds the browser without a user interface. Throws an `Error` with instructions if that fails.
+ *
+ * @param {{ apt: boolean }} options
  */
-export async function installChromium(print) {
-  if (findChromium() !== null && (!hasApt() || existsSync(SYSTEM_SHELL))) return;
-  print("Installing Chromium for the browser tests (once) …");
-  try {
-    if (hasApt()) await installByApt("chromium", "chromium-headless-shell");
-    else await run("playwright install", process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
-  } catch (cause) {
-    throw new Error(`The installation of Chromium for the browser tests failed. ${HINT}`, { cause });
+export async function installChromium({ apt }) {
+  if (findChromium() !== null) {
+    // The tests also run without it, more slowly.
+    if (apt && hasApt() && !existsSync(SYSTEM_SHELL)) await installByApt("chromium-headless-shell").catch(() => {});
+    return;
   }
-  if (findChromium() === null) throw new Error(`Chromium was installed but not found. ${HINT}`);
+  const download = ["node_modules/playwright/cli.js", "install", "chromium"];
+  try {
+    await run("playwright install", process.execPath, download).catch((cause) => {
+      if (!apt || !hasApt()) throw cause;
+      return installByApt("chromium", "chromium-headless-shell");
+    });
+  } catch (cause) {
+    throw new Error(`The installation of Chromium failed. ${CHROMIUM_HINT}`, { cause });
+  }
+  if (findChromium() === null) throw new Error(`Chromium was installed but not found. ${CHROMIUM_HINT}`);
 }
 
-const HINT =
-  "Install it with `apt-get install chromium` (Debian, as root) or `npx playwright install --with-deps chromium`, then run the tests again.";
+/** How to install Chromium. */
+const CHROMIUM_HINT = "Install it with `npx playwright install --with-deps chromium`.";

@@ -27,8 +27,8 @@ export function findService(program) {
 }
 
 /**
- * Installs the missing programs: with apt for root, otherwise into a folder of this checkout. Throws an `Error` with
- * instructions if that fails.
+ * Installs the missing programs: with apt for root, otherwise into a folder of this checkout. Only `npm test -- --all` calls it.
+ * Throws an `Error` with instructions if that fails.
  */
 export async function installServices(print) {
   const missing = missingPackages();
@@ -45,7 +45,8 @@ export async function installServices(print) {
   if (still.length > 0) throw new Error(`${still.join(" and ")}: installed, but the programs were not found. ${hint}`);
 }
 
-function missingPackages() {
+/** @returns {string[]} the Debian packages of the programs that are not installed */
+export function missingPackages() {
   const missing = Object.keys(PACKAGES).filter((program) => findService(program) === null);
   const packages = new Set(missing.map((program) => PACKAGES[program]));
   // For the tests of backups.

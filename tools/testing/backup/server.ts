@@ -140,6 +140,6 @@ const UNARCHIVED = `SELECT FROM pg_stat_archiver
 
 function programsFolder(): string {
   const folder = findPostgresPrograms();
-  if (folder === null) throw new Error("PostgreSQL is not installed. npm test installs it or prints how.");
+  if (folder === null) throw new Error("PostgreSQL is not installed. `npm test -- --all` installs it or prints how.");
   return folder;
 }

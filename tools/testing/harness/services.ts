@@ -59,10 +59,10 @@ default_pool_size = 4
   };
 }
 
-/** The path of a program that `npm test` installs. @throws Error with instructions if it is missing */
+/** The path of a program that `npm test -- --all` installs. @throws Error with instructions if it is missing */
 export function serviceProgram(name: Parameters<typeof findService>[0]): string {
   const path = findService(name);
-  if (path === null) throw new Error(`${name} is not installed. npm test installs it or prints how.`);
+  if (path === null) throw new Error(`${name} is not installed. npm test -- --all installs it or prints how.`);
   return path;
 }
 

@@ -4,6 +4,12 @@ import type { HistoryVector } from "@/lib/protocol/testing/format";
 type State = HistoryVector["state"];
 type Findings = HistoryVector["findings"];
 
+/** The operations and the state of an index in the format of the vectors. */
+export interface Index {
+  readonly findings: Findings;
+  readonly state: State;
+}
+
 /**
  * Empties all tables of the index, so that a worker indexes from the start. Uses DELETE, because TRUNCATE takes ten times
  * as long.
@@ -17,7 +23,7 @@ export async function emptyIndex(sql: pg.Client): Promise<void> {
 }
 
 /** Reads the operations and the state of an index in the format of the vectors (spec §16.1). */
-export async function readIndex(sql: pg.Client): Promise<{ findings: Findings; state: State }> {
+export async function readIndex(sql: pg.Client): Promise<Index> {
   const rounds = await read<NonNullable<State["rounds"]>[number]>(sql, ROUNDS);
   const inscriptions = await read<State["inscriptions"][number] & { offer: unknown }>(sql, INSCRIPTIONS);
   return {

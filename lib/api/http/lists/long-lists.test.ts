@@ -22,17 +22,17 @@ let folder: string;
 /** Numbers of opened lists and of held snapshots. */
 let opened = 0;
 let held = 0;
-let time = 0;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "engrave-lists-"));
-  [opened, held, time] = [0, 0, 0];
+  [opened, held] = [0, 0];
+  vi.useFakeTimers({ toFake: ["performance"] });
 });
 
 // A reader that closes does not wait for the snapshot: without this, a late release would count in the next test.
 afterEach(async () => {
   await vi.waitFor(() => expect(held).toBe(0), LONG);
-  vi.restoreAllMocks();
+  vi.useRealTimers();
   await rm(folder, { recursive: true });
 });
 
@@ -89,13 +89,6 @@ async function unlinkedFiles(): Promise<number> {
   return targets.filter((target) => target.startsWith(folder)).length;
 }
 
-/** Advances the clock, so that readers that do not read count as slow. */
-function later(milliseconds: number): void {
-  const now = performance.now.bind(performance);
-  if (time === 0) vi.spyOn(performance, "now").mockImplementation(() => now() + time);
-  time += milliseconds;
-}
-
 test("readers that stop hold no snapshot and share one unnamed file, which they release at the end", async () => {
   const lists = room();
   const stopped = await Promise.all(Array.from({ length: 50 }, () => open(lists, "a")));
@@ -130,7 +123,7 @@ test("if disk space runs out, slow readers are ended and fast ones are not", asy
   const lists = room({ disk: 2.5 * WHOLE });
   const slow = await Promise.all([open(lists, "a"), open(lists, "b")]);
   await vi.waitFor(() => expect(held).toBe(0), LONG);
-  later(6_000);
+  vi.advanceTimersByTime(6_000);
   expect(await readAll(await open(lists, "c"))).toBe(WHOLE);
   const cut = slow.filter((stream) => stream.cut?.aborted);
   expect(cut.map((stream) => stream.cut?.reason)).toEqual([expect.any(SlowReaderError)]);
@@ -193,7 +186,7 @@ test("a slow reader does not block other lists that wait to be read", async () =
   const lists = room({ disk: 0 });
   const slow = await Promise.all(["a", "b", "c", "d"].map((key) => open(lists, key)));
   expect(held).toBe(4);
-  later(6_000);
+  vi.advanceTimersByTime(6_000);
   expect(await readAll(await open(lists, "e"))).toBe(WHOLE);
   expect(slow.filter((stream) => stream.cut?.aborted)).toHaveLength(1);
   for (const stream of slow) await stream.close();
@@ -205,7 +198,7 @@ test("a client that reads many lists slowly loses only its own answers", async (
   const theirs = await open(lists, "other", "5.6.7.8");
   await expect(open(lists, "ninth", "1.2.3.4")).rejects.toBeInstanceOf(BusyError);
   await vi.waitFor(() => expect(held).toBe(0), LONG);
-  later(6_000);
+  vi.advanceTimersByTime(6_000);
   expect(await readAll(await open(lists, "ninth", "1.2.3.4"))).toBe(WHOLE);
   expect(mine.filter((stream) => stream.cut?.aborted)).toHaveLength(1);
   expect(theirs.cut?.aborted).toBe(false);
@@ -218,7 +211,7 @@ test("a client cannot take all answers by one list", async () => {
   const mine = await Promise.all(Array.from({ length: 100 }, () => open(lists, "a", "1.2.3.4")));
   await expect(open(lists, "a", "1.2.3.4")).rejects.toBeInstanceOf(BusyError);
   expect(await readAll(await open(lists, "a", "5.6.7.8"))).toBe(WHOLE);
-  later(6_000);
+  vi.advanceTimersByTime(6_000);
   expect(await readAll(await open(lists, "a", "1.2.3.4"))).toBe(WHOLE);
   expect(mine.filter((stream) => stream.cut?.aborted)).toHaveLength(1);
   for (const stream of mine) await stream.close();

@@ -91,9 +91,11 @@ export function headerHash(header: PlainObject, form: HeaderForm, keccak: Keccak
 
 function digestOf(header: PlainObject, { fields }: HeaderForm, keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  const start = writer.begin();
-  writeFields(writer, header, fields);
-  writer.end(start);
+  writer.append((target) => {
+    const outside = target.begin();
+    writeFields(target, header, fields);
+    target.end(outside);
+  });
   return keccak(writer.bytes());
 }
 

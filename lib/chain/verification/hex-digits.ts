@@ -70,8 +70,8 @@ function decodePairs(count: number): boolean {
   return seen >= 0;
 }
 
-/** Whether a hash as text, with digits in any case, is these 32 bytes. It makes no text of the bytes, which takes longer. */
-export function isHashOf(bytes: Uint8Array, text: unknown): boolean {
+/** Whether a text is `0x` and the digits of these bytes, in any case. It makes no text of the bytes, which takes longer. */
+export function isHexOf(bytes: Uint8Array, text: unknown): boolean {
   if (typeof text !== "string" || text.length !== 2 + 2 * bytes.length || !text.startsWith("0x")) return false;
   for (let index = 0, at = 2; index < bytes.length; index++, at += 2) {
     const high = DIGITS[text.charCodeAt(at)] ?? -1;

@@ -1,6 +1,6 @@
 import type { Hash } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
-import { isHashOf } from "./hex-digits";
+import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { writeReceipt } from "./receipt";
@@ -33,7 +33,7 @@ export function isTransactionsRoot(
   keccak: Keccak,
   onEncoded?: OnEncoded,
 ): boolean {
-  return isHashOf(rootOf(transactions, keccak, "transactions", writeTransaction, onEncoded), root);
+  return isHexOf(rootOf(transactions, keccak, "transactions", writeTransaction, onEncoded), root);
 }
 
 /**
@@ -46,7 +46,7 @@ export function receiptsRoot(receipts: readonly unknown[], keccak: Keccak): Hash
 
 /** Whether a root, as a node returns it, is that of a list of receipts. @throws as {@link receiptsRoot} */
 export function isReceiptsRoot(root: unknown, receipts: readonly unknown[], keccak: Keccak): boolean {
-  return isHashOf(rootOfReceipts(receipts, keccak), root);
+  return isHexOf(rootOfReceipts(receipts, keccak), root);
 }
 
 function rootOfReceipts(receipts: readonly unknown[], keccak: Keccak): Uint8Array {

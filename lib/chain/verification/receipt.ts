@@ -1,5 +1,6 @@
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { addToBloom, BLOOM_SIZE } from "./bloom";
+import { isHexOf } from "./hex-digits";
 import type { Keccak } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import type { RlpText } from "./rlp-text";
@@ -48,6 +49,18 @@ export function bloomOfLogs(receipts: readonly PlainObject[], keccak: Keccak): U
     }
   }
   return bloom;
+}
+
+/** The filter of no logs. Most blocks with few transactions have it. */
+const NO_BLOOM = `0x${"00".repeat(BLOOM_SIZE)}`;
+
+/**
+ * Whether a bloom, as a node returns it, is that of all logs of receipts.
+ * @throws MalformedFieldError
+ */
+export function isBloomOfLogs(bloom: unknown, receipts: readonly PlainObject[], keccak: Keccak): boolean {
+  const hasNone = receipts.every(({ logs }) => Array.isArray(logs) && logs.length === 0);
+  return hasNone ? bloom === NO_BLOOM : isHexOf(bloomOfLogs(receipts, keccak), bloom);
 }
 
 function writeLog(target: RlpText, log: PlainObject): void {

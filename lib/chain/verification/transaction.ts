@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { parityOf, writeFields } from "./fields";
-import { isHashOf } from "./hex-digits";
+import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import type { RlpText } from "./rlp-text";
@@ -63,7 +63,7 @@ export function transactionHash(transaction: PlainObject, keccak: Keccak): Hash 
 
 /** Whether the transaction's own `hash` is that of its encoding. @throws as {@link transactionHash} */
 export function hasTransactionHash(transaction: PlainObject, keccak: Keccak): boolean {
-  return isHashOf(digestOf(transaction, keccak), transaction.hash);
+  return isHexOf(digestOf(transaction, keccak), transaction.hash);
 }
 
 function digestOf(transaction: PlainObject, keccak: Keccak): Uint8Array {

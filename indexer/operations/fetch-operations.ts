@@ -19,9 +19,6 @@ export interface FetchedBlock extends OperationBlock {
   readonly size: number;
 }
 
-/** Characters of a block's JSON without its transactions, and of a transaction's JSON without its calldata. */
-const OVERHEAD = { block: 1_500, transaction: 700 };
-
 /**
  * Fetches the blocks from `from` on with their operations: up to `to`, or as many as fit in one answer, at least one.
  * All parts are from one node and one chain: parent links, indices, and the block hash of every transaction, log and
@@ -113,12 +110,8 @@ function denseBlocks(blocks: readonly NodeBlock[], messages: readonly MessageOpe
 
 /** Reuses the parent's hash string, because an equal copy would need more memory. `logs`: characters of its logs. */
 function headerOf(block: NodeBlock, logs = 0, parent?: NodeBlock): FetchedHeader {
-  const { number, hash, parentHash, timestamp, transactions } = block;
-  return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) + logs };
-}
-
-function sizeOf(transactions: NodeBlock["transactions"]): number {
-  return transactions.reduce((sum, { input }) => sum + OVERHEAD.transaction + input.length, OVERHEAD.block);
+  const { number, hash, parentHash, timestamp, size } = block;
+  return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: size + logs };
 }
 
 async function withStatuses(

@@ -9,25 +9,33 @@ import type { NodeLog } from "./node-log";
 import { type EventLog, NO_RECEIPTS, type ReadReceipts, readReceipts, type Source } from "./receipt-logs";
 
 /**
+ * The blocks whose receipts are to be read (spec §6.8, §8.8.6).
+ * @throws NodeInconsistentError if `listed` has a log of another block
+ */
+export function blocksToRead(source: Source, blocks: readonly NodeBlock[], listed: ListedLogs): ReadonlySet<NodeBlock> {
+  expectLogsOf(blocks, listed.logs);
+  // Also those with other logs only: a node that truncates its answer may have omitted the events.
+  const numbers = new Set([...listed.logs.map(({ blockNumber }) => blockNumber), ...listed.refused]);
+  return new Set(blocks.filter((block) => numbers.has(block.number) || needsReceipts(source, block)));
+}
+
+/**
  * Reads the receipts of the blocks that may have events or messages (spec §6.8, §8.8.6), and returns them with the events. The list of
  * `eth_getLogs` and the bloom filter only save reads: a node's log index may lag behind its blocks, or truncate or refuse long
  * answers, and not every chain sets the filter.
- * @throws NodeInconsistentError if `listed` has a log of another block, or an event that no receipt has; NodeUnverifiedError;
- * AnswerTooLargeError; the errors of the calls
+ * @param candidates the blocks of {@link blocksToRead}
+ * @throws NodeInconsistentError if `listed` has an event that no receipt has; NodeUnverifiedError; AnswerTooLargeError; the errors of
+ * the calls
  */
 export async function completeLogs(
   source: Source,
-  blocks: readonly NodeBlock[],
+  candidates: ReadonlySet<NodeBlock>,
   listed: ListedLogs,
 ): Promise<ReadReceipts> {
-  expectLogsOf(blocks, listed.logs);
   const { node } = source;
   const { refused } = listed;
-  // Also those with other logs only: a node that truncates its answer may have omitted the events.
-  const numbers = new Set([...listed.logs.map(({ blockNumber }) => blockNumber), ...refused]);
-  const candidates = blocks.filter((block) => numbers.has(block.number) || needsReceipts(source, block));
-  if (candidates.length === 0) return NO_RECEIPTS;
-  const receipts = await readReceipts(source, candidates);
+  if (candidates.size === 0) return NO_RECEIPTS;
+  const receipts = await readReceipts(source, [...candidates]);
   const isVerified = ({ blockHash }: NodeLog): boolean => receipts.blocks.get(blockHash)?.isVerified === true;
   // Receipts that the header covers have all logs, whatever is listed.
   const matched = expectInReceipts(

@@ -1,3 +1,4 @@
+import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import {
   AnswerTooLargeError,
   NodeInconsistentError,
@@ -6,10 +7,10 @@ import {
   type RpcOutcome,
   toQuantity,
 } from "@/lib/chain/rpc";
-import { completeLogs } from "./complete-logs";
-import { fetchLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
+import { blocksToRead, completeLogs } from "./complete-logs";
+import { fetchLogs, type ListedLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
 import { unsplit } from "./in-parts";
-import { type NodeBlock, parseBlock } from "./node-block";
+import { type NodeBlock, parseBlock, withoutContent } from "./node-block";
 import type { NodeLog } from "./node-log";
 import type { ReadReceipts, Source } from "./receipt-logs";
 import { headerSchema } from "./schemas";
@@ -51,6 +52,24 @@ export function blocksPerFetch({ batchSize, logRange }: Accepted, fitting: numbe
  * is too large; the errors of the node's calls. All of them are retryable.
  */
 export async function fetchBlocks(source: Source, from: number, to: number): Promise<FetchedRange> {
+  const { blocks, candidates, listed } = await fetchContents(source, from, to);
+  return { blocks, receipts: await completeLogs(source, candidates, listed) };
+}
+
+/**
+ * The blocks with the listed logs, and those whose receipts are to be read. Most blocks of a chain are not read further. A separate
+ * function, so that what the node returned for them is freed before receipts are fetched: meanwhile, every garbage collection
+ * would copy it.
+ */
+async function fetchContents(
+  source: Source,
+  from: number,
+  to: number,
+): Promise<{
+  readonly blocks: readonly NodeBlock[];
+  readonly candidates: ReadonlySet<NodeBlock>;
+  readonly listed: ListedLogs;
+}> {
   const { node, topics, verification } = source;
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const ranges = logRanges(node, from, to);
@@ -70,7 +89,11 @@ export async function fetchBlocks(source: Source, from: number, to: number): Pro
     logs.push(...listed.logs);
     refused.push(...listed.refused);
   }
-  return { blocks, receipts: await completeLogs(source, blocks, { logs, refused }) };
+  const listed = { logs, refused };
+  const candidates = blocksToRead(source, blocks, listed);
+  const isRead = (block: NodeBlock): boolean =>
+    candidates.has(block) || block.transactions.some(({ input }) => beginsLikeMessage(input));
+  return { blocks: blocks.map((block) => (isRead(block) ? block : withoutContent(block))), candidates, listed };
 }
 
 /**

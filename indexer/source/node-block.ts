@@ -13,9 +13,16 @@ export interface NodeBlock {
   /** The bloom filter of the logs, with hex digits in any case; null if the node returned none. */
   readonly logsBloom: string | null;
   readonly transactions: readonly NodeBlockTransaction[];
+  /** Approximate number of characters of its JSON. */
+  readonly size: number;
   /** The block as the node returned it. */
   readonly raw: PlainObject;
 }
+
+/** Characters of a block's JSON without its transactions, and of a transaction's JSON without its calldata. */
+const OVERHEAD = { block: 1_500, transaction: 700 };
+const NO_TRANSACTIONS: NodeBlock["transactions"] = [];
+const NO_CONTENT: PlainObject = {};
 
 /** An unparsed transaction of a block. `input` is the calldata in any case of hex digits. */
 export type NodeBlockTransaction = PlainObject & { readonly input: string };
@@ -29,17 +36,29 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
   const block = outcome?.kind === "result" ? outcome.result : null;
   if (!isPlainObject(block)) throw new NodeInconsistentError(`the node does not have block ${expected}`);
   const { hash, parentHash, timestamp, number, transactions, logsBloom } = block;
+  const listed = transactionsOf(transactions, expected);
   const parsed = {
     number: wellFormed(parseCount(number), expected, "number"),
     hash: wellFormed(hashOf(hash), expected, "hash"),
     parentHash: wellFormed(hashOf(parentHash), expected, "parentHash"),
     timestamp: wellFormed(parseCount(timestamp, LATEST_TIME), expected, "timestamp"),
     logsBloom: typeof logsBloom === "string" ? logsBloom : null,
-    transactions: transactionsOf(transactions, expected),
+    transactions: listed,
+    size: sizeOf(listed),
     raw: block,
   };
   if (parsed.number === expected) return parsed;
   throw new NodeInconsistentError(`the node returned block ${parsed.number} instead of block ${expected}`);
+}
+
+/** The block without what the node returned for it, so that this can be freed while others are fetched. */
+export function withoutContent({ number, hash, parentHash, timestamp, logsBloom, size }: NodeBlock): NodeBlock {
+  const content = { transactions: NO_TRANSACTIONS, raw: NO_CONTENT };
+  return { number, hash, parentHash, timestamp, logsBloom, size, ...content };
+}
+
+function sizeOf(transactions: NodeBlock["transactions"]): number {
+  return transactions.reduce((sum, { input }) => sum + OVERHEAD.transaction + input.length, OVERHEAD.block);
 }
 
 /** The hash of an unparsed transaction of a block, which has this index. @throws NodeInconsistentError if it is malformed */

@@ -1,6 +1,6 @@
 import { NodeInconsistentError, parseCount, QUANTITY } from "@/lib/chain/rpc";
 import { type Address, type Hash, type Hex, PATTERNS } from "@/lib/protocol";
-import { isPlainObject } from "@/lib/protocol/plain-object";
+import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 
 /** A transaction in its block. Hex digits are in lower case. */
 export interface NodeTransaction {
@@ -46,6 +46,12 @@ export interface NodeReceipt {
 export function parseReceipt(value: unknown, block: number | Hash): NodeReceipt {
   const object = receiptIn(value, block);
   return { ...hashesOf(object), succeeded: countOf(object, "status") === 1 };
+}
+
+/** Whether the transaction of a receipt succeeded; null if its status is malformed. */
+export function succeededIn({ status }: PlainObject): boolean | null {
+  const code = parseCount(status);
+  return code === null ? null : code === 1;
 }
 
 /** {@link parseReceipt}; null if the receipt is malformed. */

@@ -9,7 +9,7 @@ import { receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
 import { hashOf, type NodeBlock, transactionHashOf } from "./node-block";
 import { LogParser, type LogPlace, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
-import { readReceipt } from "./node-transaction";
+import { succeededIn } from "./node-transaction";
 
 /** A node, topic 0 of the network's events, and the checks of what the node returns. */
 export interface Source {
@@ -109,6 +109,7 @@ async function readOfBlock(
  * @throws NodeInconsistentError if one is missing or of another block, or there are others
  */
 function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly PlainObject[] {
+  if (areInOrder(block, receipts)) return receipts;
   const byHash = new Map<Hash, PlainObject>();
   for (const receipt of receipts) {
     const hash = isPlainObject(receipt) ? hashOf(receipt.transactionHash) : null;
@@ -119,6 +120,20 @@ function inOrderOf(block: NodeBlock, receipts: readonly unknown[]): readonly Pla
   if (receipts.length !== block.transactions.length) throw incomplete(block);
   return block.transactions.map(
     (transaction, index) => byHash.get(transactionHashOf(transaction, block.number, index)) ?? ofAnother(block),
+  );
+}
+
+/** Whether each receipt is that of the transaction in its place. Most nodes return them so, with the same case of digits. */
+function areInOrder(
+  { hash, transactions }: NodeBlock,
+  receipts: readonly unknown[],
+): receipts is readonly PlainObject[] {
+  return (
+    receipts.length === transactions.length &&
+    receipts.every(
+      (receipt, index) =>
+        isPlainObject(receipt) && receipt.transactionHash === transactions[index]?.hash && receipt.blockHash === hash,
+    )
   );
 }
 
@@ -176,8 +191,8 @@ class ReceiptReader implements ReadReceipts {
       const transaction = block.transactions[transactionIndex] ?? ofAnother(block);
       const transactionHash = transactionHashOf(transaction, block.number, transactionIndex);
       if (!Array.isArray(receipt.logs)) throw malformed(block, "logs");
-      const status = beginsLikeMessage(transaction.input) ? readReceipt(receipt, block.number) : null;
-      if (status !== null) statuses.set(transactionHash, status.succeeded);
+      const succeeded = beginsLikeMessage(transaction.input) ? succeededIn(receipt) : null;
+      if (succeeded !== null) statuses.set(transactionHash, succeeded);
       const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
       for (const each of receipt.logs) {
         size += sizeOfLog(each);

@@ -228,6 +228,7 @@ test("the calldata of a transaction is read once, however many logs it has", asy
       timestamp: 1,
       logsBloom: null,
       transactions: [transaction],
+      size: 0,
       raw: {},
     };
     const { address, topics, data } = moved(TOKEN, {}, "accepted");

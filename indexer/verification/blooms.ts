@@ -1,5 +1,5 @@
 import type { Keccak } from "@/lib/chain/verification/keccak";
-import { bloomOfLogs } from "@/lib/chain/verification/receipt";
+import { isBloomOfLogs } from "@/lib/chain/verification/receipt";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { log } from "@/lib/runtime/log";
 import type { CheckedBlock } from "./check-block";
@@ -24,8 +24,7 @@ export class Blooms {
   /** Compares the filter of a block with its receipts, as a node returns them. */
   read({ number, logsBloom }: CheckedBlock, receipts: readonly PlainObject[]): void {
     if (!this.areExact) return;
-    const computed = Buffer.from(bloomOfLogs(receipts, this.#keccak)).toString("hex");
-    const isExact = logsBloom?.slice(2).toLowerCase() === computed;
+    const isExact = isBloomOfLogs(logsBloom, receipts, this.#keccak);
     if (isExact && this.#known !== null) return;
     this.#known = { method: isExact ? "exact" : "ignored", since: number };
     this.#isSaved = false;

@@ -1,5 +1,5 @@
 import { findHeaderForm, type HeaderForm, hasHeaderForm, hasUnknownField } from "@/lib/chain/verification/header";
-import { isHashOf } from "@/lib/chain/verification/hex-digits";
+import { isHexOf } from "@/lib/chain/verification/hex-digits";
 import type { Keccak } from "@/lib/chain/verification/keccak";
 import { isReceiptsRoot, isTransactionsRoot } from "@/lib/chain/verification/lists";
 import { MalformedFieldError } from "@/lib/chain/verification/malformed-field";
@@ -74,7 +74,7 @@ export function checkTransactionList(
   let isOther = false;
   const outcome = compare("transactionsRoot", transactions.length, () =>
     isTransactionsRoot(root, transactions, keccak, (transaction, encoding) => {
-      if (isHashed(transaction) && !isHashOf(keccak(encoding), transaction.hash)) isOther = true;
+      if (isHashed(transaction) && !isHexOf(keccak(encoding), transaction.hash)) isOther = true;
     }),
   );
   return isOther && outcome.kind === "passed" ? failed(TRANSACTION_HASH) : outcome;

@@ -15,7 +15,7 @@ interface Pair {
 /**
  * `npm run bench index pairs a 5 --other FOLDER`: runs the worker on chain (a) in five pairs, once as it is and once the version
  * that was built in another checkout, in alternating order. `--with NAME=VALUE` gives the second worker a variable of its environment
- * (again for more). Prints the median ratio of the times and the peak memory of both. `--blocks 20000` shortens the chain;
+ * (again for more). Prints the median ratio of the times, of the worker's CPU times, and the peak memory of both. `--blocks 20000` shortens the chain;
  * its transactions have no signatures with `--unsigned`, so that a worker recovers no senders.
  */
 export async function measurePairs(serverUrl: string, args: readonly string[]): Promise<void> {
@@ -92,7 +92,10 @@ function report({ name, blocks }: ChainShape, variables: string, pairs: readonly
     const runs = pairs.map((pair) => pair[side]);
     const seconds = median(runs.map((run) => run.seconds));
     const peak = Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes));
-    return `${seconds.toFixed(2)} s, ${Math.round(blocks / seconds).toLocaleString("en")} blocks/s, peak memory ${Math.round(peak)} MB`;
+    const rate = Math.round(blocks / seconds).toLocaleString("en");
+    const [all, main] = [median(runs.map(({ cpu }) => cpu.all)), median(runs.map(({ cpu }) => cpu.main))];
+    const cpu = `CPU time ${all.toFixed(2)} s, main thread ${main.toFixed(2)} s`;
+    return `${seconds.toFixed(2)} s, ${rate} blocks/s, ${cpu}, peak memory ${Math.round(peak)} MB`;
   };
   console.log(`${name}: ${blocks.toLocaleString("en")} blocks, medians of ${pairs.length} pairs`);
   console.log(`  as it is           ${line("without")}`);
@@ -100,4 +103,6 @@ function report({ name, blocks }: ChainShape, variables: string, pairs: readonly
   console.log(`  time as it is / with ${variables}: ${ratioOf(({ seconds }) => seconds)}`);
   const loading = ratioOf(({ seconds, indexSeconds }) => seconds - indexSeconds);
   console.log(`  the same without the creation of indexes: ${loading}`);
+  console.log(`  CPU time of the worker: ${ratioOf(({ cpu }) => cpu.all)}`);
+  console.log(`  CPU time of its main thread: ${ratioOf(({ cpu }) => cpu.main)}`);
 }

@@ -13,6 +13,13 @@ export interface WorkerRun {
   /** The part of `seconds` in which it creates the indexes that the first sync defers. */
   readonly indexSeconds: number;
   readonly peakMegabytes: number;
+  /** Seconds of CPU time in `seconds`: of all threads of its process, and of its main thread. */
+  readonly cpu: CpuTime;
+}
+
+interface CpuTime {
+  readonly all: number;
+  readonly main: number;
 }
 
 /** Every measured chain is loaded without secondary indexes, also one of few but full blocks. */
@@ -34,21 +41,48 @@ export function runWorker(
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     let started = 0;
+    let startedCpu = cpuTimeOf(worker.pid);
     let building: number | null = null;
     let indexSeconds = 0;
     worker.on("message", (content) => {
       const message = childMessage.parse(content);
       if (message.type === "failed") reject(new Error(message.message));
-      if (message.type === "ready") started = performance.now();
+      if (message.type === "ready") {
+        started = performance.now();
+        startedCpu = cpuTimeOf(worker.pid);
+      }
       if (message.type === "progress" && message.state === "building") building ??= performance.now();
       else if (building !== null && indexSeconds === 0) indexSeconds = (performance.now() - building) / 1000;
       if (message.type !== "progress" || message.state === "building" || message.block < headOf(shape)) return;
       const seconds = (performance.now() - started) / 1000;
+      const cpu = since(startedCpu, cpuTimeOf(worker.pid));
       const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${worker.pid}/status`, "utf8"))?.[1];
-      worker.once("exit", () => resolve({ seconds, indexSeconds, peakMegabytes: Number(peak) / 1024 }));
+      worker.once("exit", () => resolve({ seconds, indexSeconds, peakMegabytes: Number(peak) / 1024, cpu }));
       worker.kill();
     });
   });
+}
+
+/** Ticks of a second in which Linux counts CPU time. */
+const TICKS = 100;
+
+/** The CPU time of a running process. Other load on the machine hardly changes it. */
+function cpuTimeOf(pid: number | undefined): CpuTime {
+  return { all: secondsIn(`/proc/${pid}/stat`), main: secondsIn(`/proc/${pid}/task/${pid}/stat`) };
+}
+
+/** Seconds in user and system mode, which are the fields 14 and 15, after the name in parentheses and 11 others. */
+function secondsIn(path: string): number {
+  const content = readFileSync(path, "utf8");
+  const [user, system] = content
+    .slice(content.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS;
+}
+
+function since(before: CpuTime, after: CpuTime): CpuTime {
+  return { all: after.all - before.all, main: after.main - before.main };
 }
 
 /** Runs the command `reindex`. Returns the seconds from the start of its process to its end. */

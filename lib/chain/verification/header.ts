@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { type Field, fieldsOf, writeFields } from "./fields";
-import { isHashOf } from "./hex-digits";
+import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { RlpWriter } from "./rlp-writer";
@@ -91,16 +91,18 @@ export function headerHash(header: PlainObject, form: HeaderForm, keccak: Keccak
 
 function digestOf(header: PlainObject, { fields }: HeaderForm, keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  const start = writer.begin();
-  writeFields(writer, header, fields);
-  writer.end(start);
+  writer.append((target) => {
+    const outside = target.begin();
+    writeFields(target, header, fields);
+    target.end(outside);
+  });
   return keccak(writer.bytes());
 }
 
 /** Whether the header's own `hash` is that of its encoding in a form. A field of the form that is absent or malformed: false. */
 export function hasHeaderForm(header: PlainObject, form: HeaderForm, keccak: Keccak): boolean {
   try {
-    return isHashOf(digestOf(header, form, keccak), header.hash);
+    return isHexOf(digestOf(header, form, keccak), header.hash);
   } catch (error) {
     if (error instanceof MalformedFieldError) return false;
     throw error;

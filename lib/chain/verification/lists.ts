@@ -1,9 +1,10 @@
 import type { Hash } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
-import { isHashOf } from "./hex-digits";
+import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { writeReceipt } from "./receipt";
+import type { RlpText } from "./rlp-text";
 import { RlpWriter } from "./rlp-writer";
 import { writeTransaction } from "./transaction";
 import { listRoot } from "./trie";
@@ -30,14 +31,9 @@ export function isTransactionsRoot(
   root: unknown,
   transactions: readonly unknown[],
   keccak: Keccak,
-  onEncoded: OnEncoded = () => undefined,
+  onEncoded?: OnEncoded,
 ): boolean {
-  const write = (target: RlpWriter, transaction: PlainObject): void => {
-    const start = target.length;
-    writeTransaction(target, transaction);
-    onEncoded(transaction, target.bytes(start));
-  };
-  return isHashOf(rootOf(transactions, keccak, "transactions", write), root);
+  return isHexOf(rootOf(transactions, keccak, "transactions", writeTransaction, onEncoded), root);
 }
 
 /**
@@ -50,7 +46,7 @@ export function receiptsRoot(receipts: readonly unknown[], keccak: Keccak): Hash
 
 /** Whether a root, as a node returns it, is that of a list of receipts. @throws as {@link receiptsRoot} */
 export function isReceiptsRoot(root: unknown, receipts: readonly unknown[], keccak: Keccak): boolean {
-  return isHashOf(rootOfReceipts(receipts, keccak), root);
+  return isHexOf(rootOfReceipts(receipts, keccak), root);
 }
 
 function rootOfReceipts(receipts: readonly unknown[], keccak: Keccak): Uint8Array {
@@ -61,12 +57,15 @@ function rootOf(
   values: readonly unknown[],
   keccak: Keccak,
   field: string,
-  write: (target: RlpWriter, value: PlainObject) => void,
+  write: (target: RlpText, value: PlainObject) => void,
+  onEncoded?: OnEncoded,
 ): Uint8Array {
   writer.truncate(0);
   const ends = values.map((value) => {
     if (!isPlainObject(value)) throw new MalformedFieldError(field);
-    write(writer, value);
+    const start = writer.length;
+    writer.append((target) => write(target, value));
+    onEncoded?.(value, writer.bytes(start));
     return writer.length;
   });
   const items = ends.map((end, index) => writer.bytes(index === 0 ? 0 : ends[index - 1], end));

@@ -1,9 +1,9 @@
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { addToBloom, BLOOM_SIZE } from "./bloom";
-import { writeBloom } from "./fields";
+import { isHexOf } from "./hex-digits";
 import type { Keccak } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
-import type { RlpWriter } from "./rlp-writer";
+import type { RlpText } from "./rlp-text";
 import { typeOf } from "./transaction";
 
 /**
@@ -14,24 +14,25 @@ import { typeOf } from "./transaction";
  *
  * @throws MalformedFieldError
  */
-export function writeReceipt(target: RlpWriter, receipt: PlainObject, keccak: Keccak): void {
+export function writeReceipt(target: RlpText, receipt: PlainObject, keccak: Keccak): void {
   const type = typeOf(receipt);
   if (type !== 0) target.byte(type);
-  const start = target.begin();
+  const outside = target.begin();
   if (receipt.status === undefined || receipt.status === null) target.data(receipt.root, 32, "root");
   else target.quantity(receipt.status, "status");
   target.quantity(receipt.cumulativeGasUsed, "cumulativeGasUsed");
-  if (receipt.logsBloom === undefined || receipt.logsBloom === null) target.string(bloomOfLogs([receipt], keccak));
-  else writeBloom(target, receipt.logsBloom, "logsBloom");
-  const list = target.begin();
+  if (receipt.logsBloom === undefined || receipt.logsBloom === null)
+    target.string(Buffer.from(bloomOfLogs([receipt], keccak)).toString("hex"));
+  else target.data(receipt.logsBloom, BLOOM_SIZE, "logsBloom");
+  const outsideOfLogs = target.begin();
   for (const log of logsOf(receipt)) writeLog(target, log);
-  target.end(list);
+  target.end(outsideOfLogs);
   const { depositReceiptVersion: version } = receipt;
   if (version !== undefined && version !== null) {
     target.quantity(receipt.depositNonce, "depositNonce");
     target.quantity(version, "depositReceiptVersion");
   }
-  target.end(start);
+  target.end(outside);
 }
 
 /**
@@ -50,14 +51,26 @@ export function bloomOfLogs(receipts: readonly PlainObject[], keccak: Keccak): U
   return bloom;
 }
 
-function writeLog(target: RlpWriter, log: PlainObject): void {
-  const start = target.begin();
+/** The filter of no logs. Most blocks with few transactions have it. */
+const NO_BLOOM = `0x${"00".repeat(BLOOM_SIZE)}`;
+
+/**
+ * Whether a bloom, as a node returns it, is that of all logs of receipts.
+ * @throws MalformedFieldError
+ */
+export function isBloomOfLogs(bloom: unknown, receipts: readonly PlainObject[], keccak: Keccak): boolean {
+  const hasNone = receipts.every(({ logs }) => Array.isArray(logs) && logs.length === 0);
+  return hasNone ? bloom === NO_BLOOM : isHexOf(bloomOfLogs(receipts, keccak), bloom);
+}
+
+function writeLog(target: RlpText, log: PlainObject): void {
+  const outside = target.begin();
   target.data(log.address, 20, "address");
-  const topics = target.begin();
+  const outsideOfTopics = target.begin();
   for (const topic of topicsOf(log)) target.data(topic, 32, "topics");
-  target.end(topics);
+  target.end(outsideOfTopics);
   target.data(log.data, null, "data");
-  target.end(start);
+  target.end(outside);
 }
 
 function* logsOf({ logs }: PlainObject): Generator<PlainObject> {

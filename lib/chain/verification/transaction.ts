@@ -1,9 +1,10 @@
 import type { Hash } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { parityOf, writeFields } from "./fields";
-import { isHashOf } from "./hex-digits";
+import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
+import type { RlpText } from "./rlp-text";
 import { RlpWriter } from "./rlp-writer";
 import { LEGACY, transactionFormOf } from "./transaction-forms";
 
@@ -35,12 +36,12 @@ export function typeOf({ type }: PlainObject): number {
  * @throws MalformedFieldError
  * @throws UnknownTypeError
  */
-export function writeTransaction(target: RlpWriter, transaction: PlainObject): void {
+export function writeTransaction(target: RlpText, transaction: PlainObject): void {
   const type = typeOf(transaction);
   const form = type === 0 ? null : transactionFormOf(type);
   if (type !== 0 && form === null) throw new UnknownTypeError(type);
   if (form !== null) target.byte(type);
-  const start = target.begin();
+  const outside = target.begin();
   writeFields(target, transaction, form?.fields ?? LEGACY);
   if (form === null) target.quantity(transaction.v, "v");
   else if (form.isSigned) target.quantity(parityOf(transaction), "yParity");
@@ -48,7 +49,7 @@ export function writeTransaction(target: RlpWriter, transaction: PlainObject): v
     target.quantity(transaction.r, "r");
     target.quantity(transaction.s, "s");
   }
-  target.end(start);
+  target.end(outside);
 }
 
 /**
@@ -62,11 +63,11 @@ export function transactionHash(transaction: PlainObject, keccak: Keccak): Hash 
 
 /** Whether the transaction's own `hash` is that of its encoding. @throws as {@link transactionHash} */
 export function hasTransactionHash(transaction: PlainObject, keccak: Keccak): boolean {
-  return isHashOf(digestOf(transaction, keccak), transaction.hash);
+  return isHexOf(digestOf(transaction, keccak), transaction.hash);
 }
 
 function digestOf(transaction: PlainObject, keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  writeTransaction(writer, transaction);
+  writer.append((target) => writeTransaction(target, transaction));
   return keccak(writer.bytes());
 }

@@ -9,6 +9,7 @@ const ONE_BYTE = 128;
 /** First byte of an empty string. It is the key of index 0. */
 const EMPTY = 0x80;
 const LEAF = 2;
+const NOTHING = new Uint8Array();
 
 const writer = new RlpWriter();
 
@@ -19,7 +20,7 @@ const writer = new RlpWriter();
  */
 export function listRoot(items: readonly Uint8Array[], keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  if (items.length === 0) writer.number(0);
+  if (items.length === 0) writer.string(NOTHING);
   else writeNode(items, keccak, 0, items.length, 0);
   return keccak(writer.bytes());
 }
@@ -31,7 +32,7 @@ function writeNode(items: readonly Uint8Array[], keccak: Keccak, from: number, t
   const start = writer.begin();
   if (from + 1 === to) {
     writePath(first, depth, shared, LEAF);
-    writer.string(items[first] ?? new Uint8Array());
+    writer.string(items[first] ?? NOTHING);
   } else if (shared > depth) {
     writePath(first, depth, shared, 0);
     writeChild(items, keccak, from, to, shared);
@@ -40,10 +41,10 @@ function writeNode(items: readonly Uint8Array[], keccak: Keccak, from: number, t
     for (let nibble = 0; nibble < NIBBLES; nibble++) {
       const begin = next;
       while (next < to && nibbleAt(indexAt(next, items.length), depth) === nibble) next++;
-      if (begin === next) writer.number(0);
+      if (begin === next) writer.string(NOTHING);
       else writeChild(items, keccak, begin, next, depth + 1);
     }
-    writer.number(0);
+    writer.string(NOTHING);
   }
   writer.end(start);
 }

@@ -5,8 +5,8 @@ import { FormatUnknownError } from "./errors";
 interface Failing {
   readonly block: number;
   readonly check: Check;
-  /** The field that is not as its hash says. */
-  readonly field: string;
+  /** The header field or transaction type that this version does not know. */
+  readonly unknown: string;
   /** On the monotonic clock. */
   readonly since: number;
   readonly nodes: Set<RpcNode>;
@@ -23,10 +23,10 @@ export class UnknownFormats {
   }
 
   /** Records a failure. Blocks are fetched in parallel, and the lowest one decides. */
-  failed(node: RpcNode, { check, block, field }: Pick<Failing, "check" | "block" | "field">): void {
+  failed(node: RpcNode, { check, block, unknown }: Pick<Failing, "check" | "block" | "unknown">): void {
     if (this.#failing !== null && this.#failing.block < block) return;
     if (this.#failing?.block !== block || this.#failing.check !== check) {
-      this.#failing = { block, check, field, since: performance.now(), nodes: new Set() };
+      this.#failing = { block, check, unknown, since: performance.now(), nodes: new Set() };
     }
     this.#failing.nodes.add(node);
   }
@@ -42,7 +42,7 @@ export class UnknownFormats {
     if (failing === null || performance.now() - failing.since < this.#patience) return;
     const asked = nodes.filter(({ isOfWrongChain }) => !isOfWrongChain);
     if (asked.every((node) => failing.nodes.has(node))) {
-      throw new FormatUnknownError(failing.block, `the check of ${failing.check} fails at the field ${failing.field}`);
+      throw new FormatUnknownError(failing.block, failing.unknown);
     }
   }
 }

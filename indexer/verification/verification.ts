@@ -251,9 +251,11 @@ export class Verification {
   }
 
   /** @throws NodeUnverifiedError unless the failure is tolerated */
-  async #refuse(node: RpcNode, state: CheckState, block: number, { field, isUnknown }: Failed): Promise<void> {
+  async #refuse(node: RpcNode, state: CheckState, block: number, { field, unknown }: Failed): Promise<void> {
     const { unverifiedFrom } = this.#parts.settings;
-    if (isUnknown && unverifiedFrom !== null && block >= unverifiedFrom) {
+    const mayGoOn = unknown !== null && unverifiedFrom !== null && block >= unverifiedFrom;
+    // A node can add an unknown field to any block.
+    if (mayGoOn && !(await this.#passesElsewhere(node, state.check, block))) {
       state.forget();
       return;
     }
@@ -265,7 +267,7 @@ export class Verification {
       if (verdict === "tolerated") state.postpone();
     }
     if (verdict === "tolerated") return;
-    if (isUnknown) this.#unknown.failed(node, { check: state.check, block, field });
+    if (unknown !== null) this.#unknown.failed(node, { check: state.check, block, unknown });
     this.#parts.onFailed?.(node, state.check);
     throw new NodeUnverifiedError({ block, check: state.check, field });
   }
@@ -282,28 +284,40 @@ export class Verification {
     return others.length === 0 || isAsked.includes(true) ? "tolerated" : state.doubt(block);
   }
 
+  /** Whether another node, of those that can be asked now, returns a block with this number that passes the check. */
+  async #passesElsewhere(failed: RpcNode, check: Check, block: number): Promise<boolean> {
+    const others = this.#parts.rpc.readyNodes().filter((node) => node !== failed);
+    const passes = others.map(async (node) => (await this.#examine(node, block))?.[check].kind === "passed");
+    return (await Promise.all(passes)).includes(true);
+  }
+
+  /** All checks of a block that a node returns; null if it does not return the block now. */
+  async #examine(node: RpcNode, block: number): Promise<Examination | null> {
+    try {
+      return await examineBlock(node, block, this.#parts);
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      log.debug({ node: node.name, error }, "the node could not be asked which checks hold");
+      return null;
+    }
+  }
+
   /**
    * Asks a node for blocks, latest first, and records the checks that pass at all of the blocks from one on. Blocks before `next` are
    * indexed already, perhaps without the checks. Returns whether the node has returned all of them.
    */
   async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<boolean> {
-    try {
-      const failed = new Set<Check>();
-      for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
-        const some = numbers.slice(start, start + SAMPLES_AT_ONCE);
-        const examined = await Promise.all(some.map((number) => examineBlock(node, number, this.#parts)));
-        for (const [index, number] of some.entries()) {
-          const outcomes = examined[index] ?? null;
-          if (outcomes === null) return false;
-          this.#takeSample(node, number, outcomes, { failed, next });
-        }
+    const failed = new Set<Check>();
+    for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
+      const some = numbers.slice(start, start + SAMPLES_AT_ONCE);
+      const examined = await Promise.all(some.map((number) => this.#examine(node, number)));
+      for (const [index, number] of some.entries()) {
+        const outcomes = examined[index] ?? null;
+        if (outcomes === null) return false;
+        this.#takeSample(node, number, outcomes, { failed, next });
       }
-      return true;
-    } catch (error) {
-      if (!(error instanceof RetryableError)) throw error;
-      log.debug({ node: node.name, error }, "the node could not be asked which checks hold");
-      return false;
     }
+    return true;
   }
 
   /** Whether the check of its list includes the hash of a transaction: of all that may be messages. */

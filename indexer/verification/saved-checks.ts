@@ -51,15 +51,15 @@ const SAVE = `
 
 /** Loads what was saved, in the order of {@link CHECKS}. @throws DatabaseUnreachableError */
 export async function loadChecks(connection: Connection): Promise<SavedChecks> {
-  const rows = await connection.query<SavedRow>(
-    "select check_name, method, since, waived_from, reread_to, reread_hash from verification",
-  );
+  // The command `status` also reads tables of an earlier version.
+  const rows = await connection.query<SavedRow>("select * from verification");
   const checks = CHECKS.flatMap((check) => {
     const row = rows.find(({ check_name }) => check_name === check);
     const method = CHECK_METHODS.find((each) => each === row?.method);
     if (row === undefined || method === undefined) return [];
-    const { since, waived_from: waived } = row;
-    return [{ check, method, since: Number(since), ...(waived === null ? {} : { waivedFrom: Number(waived) }) }];
+    const since = Number(row.since);
+    const waived = row.waived_from ?? null;
+    return [{ check, method, since, ...(waived === null ? {} : { waivedFrom: Number(waived) }) }];
   });
   return { checks, blooms: bloomsOf(rows) };
 }
@@ -68,21 +68,20 @@ interface SavedRow {
   readonly check_name: string;
   readonly method: string;
   readonly since: string;
-  readonly waived_from: string | null;
-  readonly reread_to: string | null;
-  readonly reread_hash: Buffer | null;
+  readonly waived_from?: string | null;
+  readonly reread_to?: string | null;
+  readonly reread_hash?: Buffer | null;
 }
 
 function bloomsOf(rows: readonly SavedRow[]): SavedBlooms | null {
   const row = rows.find(({ check_name }) => check_name === "blooms");
   const method = BLOOM_METHODS.find((each) => each === row?.method);
   if (row === undefined || method === undefined) return null;
-  const { since, reread_to: to, reread_hash: hash } = row;
-  return {
-    method,
-    since: Number(since),
-    ...(to === null ? {} : { reread: { to: Number(to), hash: optionalHex(hash) } }),
-  };
+  const since = Number(row.since);
+  const to = row.reread_to ?? null;
+  return to === null
+    ? { method, since }
+    : { method, since, reread: { to: Number(to), hash: optionalHex(row.reread_hash ?? null) } };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import type { RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { CHECKS, type Check } from "@/lib/records/verification";
+import type { Check } from "@/lib/records/verification";
 import { WorkSlice } from "@/lib/runtime/work-slice";
 import { Blooms } from "./blooms";
 import {
@@ -47,11 +47,13 @@ export class Verification {
     this.#blooms = new Blooms(parts.keccak, saved.blooms);
   }
 
-  /** The checks that hold, or have held up to a block. */
+  /** The checks that hold. */
   get held(): readonly SavedCheck[] {
     const { counted, gas } = this.#weaker;
     const weaker: Partial<Record<Check, SavedCheck | null>> = { transactions: counted.saved, receipts: gas.saved };
-    return CHECKS.flatMap((check) => this.#states.of(check).saved ?? weaker[check] ?? []);
+    return this.#states.all.flatMap(({ check, saved }) =>
+      saved === null || saved.waivedFrom !== undefined ? (weaker[check] ?? []) : saved,
+    );
   }
 
   /** Whether the checks need all receipts of a block that has a message. */
@@ -89,7 +91,8 @@ export class Verification {
    * with the checks, so it is not recorded.
    */
   forEarlierBlocks(): Verification {
-    return new Verification(this.#parts, { checks: this.held, blooms: { method: "ignored", since: 0 } });
+    const checks = this.#states.all.flatMap(({ saved }) => saved ?? []);
+    return new Verification(this.#parts, { checks, blooms: { method: "ignored", since: 0 } });
   }
 
   /**

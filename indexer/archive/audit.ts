@@ -7,6 +7,7 @@ import { hex } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
 import { type Cursor, openCursor } from "../lead/cursor";
 import { type CheckTools, openVerification } from "../verification/open";
+import { takeOverBlooms } from "../verification/saved-checks";
 import { ChainAudit, SCHEMA } from "./audit-chain";
 
 /**
@@ -118,6 +119,7 @@ async function openAuditing(connection: Connection, network: Network, origin: Or
     if (cursor.finalNumber <= origin.audited.block) return cursor;
   }
   await openSecondIndex(connection, SCHEMA);
+  await takeOverBlooms(connection);
   const cursor = await openCursor(connection, network);
   await connection.query("update cursor set epoch = $1", [FIRST_EPOCH]);
   await connection.query(`comment on schema ${SCHEMA} is '${mark}'`);
@@ -167,14 +169,22 @@ async function advanceAudit(
 
 /**
  * Lets the checks hold for the live index from the first block on from which the audit made them, if they hold for all blocks after the
- * archive (spec §8.8.7).
+ * archive (spec §8.8.7). If the audit has found an inexact bloom, the leader reads the receipts of all blocks again (spec §8.8.6): the
+ * audit, too, had trusted the blooms of earlier ones.
  */
 async function takeOverChecks(connection: Connection, last: number): Promise<void> {
   await connection.query(
     `update public.verification live set since = audited.since from ${SCHEMA}.verification audited
      where audited.check_name = live.check_name and audited.method = live.method and audited.since < live.since
-       and live.since <= $1`,
+       and audited.waived_from is null and live.since <= $1`,
     [last + 1],
+  );
+  await connection.query(
+    `insert into public.verification as live (check_name, method, since, reread_to)
+     select check_name, method, since, $1::bigint from ${SCHEMA}.verification where check_name = 'blooms' and method = 'ignored'
+     on conflict (check_name) do update set method = excluded.method, since = excluded.since, reread_to = excluded.reread_to
+     where live.method <> 'ignored'`,
+    [last],
   );
 }
 

@@ -16,6 +16,7 @@ import { retry } from "../services";
 import type { Progress } from "../telemetry/progress";
 import type { Watchdog } from "../telemetry/watchdog";
 import type { CheckTools } from "../verification/open";
+import { takeOverBlooms } from "../verification/saved-checks";
 import { type AcceptedSnapshot, newestAccepted } from "./accepted-snapshot";
 import { requireOwnArchive } from "./check-archive";
 import { checkAccepted, checkOwnSnapshot } from "./check-snapshots";
@@ -90,6 +91,7 @@ async function build(parts: Bootstrap): Promise<Bootstrapped | null> {
   if (stop.aborted) return null;
   await store.prepare(manifest.segments);
   const index = await createSecondIndex(connection, SCHEMA);
+  await takeOverBlooms(connection);
   const cursor = await makeIndex(parts, manifest);
   if (cursor === null) return null;
   const accepted = await findAccepted(parts);

@@ -7,7 +7,7 @@ import type { PipelineContext } from "../context";
 import type { Cursor } from "../lead/cursor";
 import { LargestRange } from "../operations/largest-range";
 import { loadRecentBlocks } from "../state/recent-blocks";
-import type { Reread } from "../verification/saved-checks";
+import { loadChecks, type Reread } from "../verification/saved-checks";
 import type { Verification } from "../verification/verification";
 import { revertBlocks } from "../writer/revert-blocks";
 import { EventsMissedError, expectNothingMissed, recordMissed, unrecorded } from "./missed-events";
@@ -18,6 +18,9 @@ import { saveReread } from "./save-reread";
 const STEP = 100;
 /** Milliseconds between attempts while nodes fail. */
 const RETRY = { first: 1_000, limit: 60_000 };
+
+/** Milliseconds between two reads of what an audit has found. */
+const LEARN_INTERVAL = 30_000;
 
 /** A step that runs beside the pipeline. `outcome` is null until it ends. */
 interface Step {
@@ -38,6 +41,7 @@ export class Rereading {
   #source: Verification | null = null;
   #failures = 0;
   #nextTry = Number.NEGATIVE_INFINITY;
+  #learnedAt = performance.now();
 
   private constructor(context: Context) {
     this.#context = context;
@@ -75,7 +79,8 @@ export class Rereading {
     cursor: Cursor,
     isIdle: boolean,
   ): Promise<(Reread & { readonly hash: NonNullable<Reread["hash"]> }) | null> {
-    const { reread } = this.#context.verification;
+    await this.#learn();
+    const { reread } = this.#context.verification.blooms;
     if (reread === null) return null;
     const { to, hash } = reread;
     // Blocks that were fetched before the exception may not be written yet.
@@ -89,6 +94,15 @@ export class Rereading {
     const begun = { to: cursor.number, hash: cursor.hash };
     await this.#save(cursor, begun);
     return begun;
+  }
+
+  /** An audit of the index may find an inexact bloom. */
+  async #learn(): Promise<void> {
+    const { connection, verification } = this.#context;
+    const now = performance.now();
+    if (verification.blooms.areIgnored || now - this.#learnedAt < LEARN_INTERVAL) return;
+    this.#learnedAt = now;
+    verification.blooms.learn((await loadChecks(connection)).blooms);
   }
 
   #begin({ to, hash }: { readonly to: number; readonly hash: NonNullable<Reread["hash"]> }): Step {
@@ -148,7 +162,7 @@ export class Rereading {
   }
 
   async #save({ epoch }: Cursor, reread: Reread | null): Promise<void> {
-    this.#context.verification.rereadUpTo(reread);
+    this.#context.verification.blooms.rereadUpTo(reread);
     await saveReread(this.#context.connection, epoch, reread);
   }
 }

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex } from "viem";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfiguration } from "@/lib/config";
 import { EVENT_TOPIC, MINT_TYPES, ticker32 } from "@/lib/protocol/testing/event-logs";
 import { type AnvilStage, anvilStage } from "@/tools/testing/harness/anvil-stage";
@@ -20,6 +20,7 @@ let node: BloomlessNode;
 const hidden = new Set<number>();
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await stage.close();
   await node.close();
   hidden.clear();
@@ -136,6 +137,23 @@ describe("the first bloom that is not that of the logs", () => {
     expect(await mintIds()).toEqual(["1", "shown"]);
     await stage.mine(1);
     await Promise.race([until(async () => (await final()) > missed), worker.ended]);
+  });
+
+  test("a worker that runs learns of one that an audit has found", async () => {
+    await begin(40);
+    const worker = stage.start([node.url]);
+    await mintHidden(1n);
+    await stage.synced(worker);
+    const held = await stage.query("select check_name from verification where check_name = 'header'");
+    expect(held).toHaveLength(1);
+    await stage.query(
+      `insert into verification (check_name, method, since, reread_to) values ('blooms', 'ignored', 1, 1)
+       on conflict (check_name) do update set method = excluded.method, reread_to = excluded.reread_to`,
+    );
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+    await Promise.race([until(async () => (await mintIds()).length > 0), worker.ended]);
+    expect(await mintIds()).toEqual(["1"]);
   });
 
   test("earlier blocks are read again in steps, and a worker continues where the last one stopped", async () => {

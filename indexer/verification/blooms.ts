@@ -20,7 +20,7 @@ export class Blooms {
 
   /** Whether all filters that were compared are exact, so that the one of this block excludes events. */
   trust(block: number): boolean {
-    if (this.#known?.method === "ignored") return false;
+    if (this.areIgnored) return false;
     this.#trustedTo = Math.max(this.#trustedTo, block);
     return true;
   }
@@ -28,6 +28,22 @@ export class Blooms {
   /** The last block whose receipts are to be read again, because a filter was trusted; null if there is none. */
   get reread(): Reread | null {
     return this.#known?.reread ?? null;
+  }
+
+  /** Learns that another process has found an inexact bloom and saved it. */
+  learn(saved: SavedBlooms | null): void {
+    if (this.areIgnored || saved?.method !== "ignored") return;
+    this.#known = saved;
+    this.#isSaved = true;
+    log.warn(
+      { block: saved.since },
+      "an audit has found a bloom that is not that of the logs; all receipts are read again",
+    );
+  }
+
+  /** Whether an inexact bloom was found. */
+  get areIgnored(): boolean {
+    return this.#known?.method === "ignored";
   }
 
   /** Records how far the receipts were read again. Null: all were. The caller saves it. */
@@ -39,7 +55,7 @@ export class Blooms {
 
   /** Compares the filter of a block with its receipts, as a node returns them. */
   read({ number, logsBloom }: CheckedBlock, receipts: readonly PlainObject[]): void {
-    if (this.#known?.method === "ignored") return;
+    if (this.areIgnored) return;
     const computed = Buffer.from(bloomOfLogs(receipts, this.#keccak)).toString("hex");
     const isExact = logsBloom?.slice(2).toLowerCase() === computed;
     if (isExact && this.#known !== null) return;

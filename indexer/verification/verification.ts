@@ -17,7 +17,7 @@ import type { CheckState } from "./check-state";
 import { CheckStates } from "./check-states";
 import { Failures } from "./failures";
 import { Probe } from "./probe";
-import type { Reread, SavedCheck, SavedChecks } from "./saved-checks";
+import type { SavedCheck, SavedChecks } from "./saved-checks";
 import type { OperatingTransactions, UnsavedChecks, VerificationParts } from "./types";
 import { WeakerChecks } from "./weaker-checks";
 
@@ -76,14 +76,9 @@ export class Verification {
     return this.#states.of("header").holds(block) && this.#blooms.trust(block);
   }
 
-  /** The last block whose receipts are to be read again, because a bloom filter was trusted; null if there is none. */
-  get reread(): Reread | null {
-    return this.#blooms.reread;
-  }
-
-  /** Records how far the receipts were read again. Null: all were. The caller saves it. */
-  rereadUpTo(reread: Reread | null): void {
-    this.#blooms.rereadUpTo(reread);
+  /** What is known of the chain's blooms. */
+  get blooms(): Blooms {
+    return this.#blooms;
   }
 
   /**

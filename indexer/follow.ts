@@ -13,6 +13,7 @@ import { FirstSync, type FirstSyncParts } from "./first-sync";
 import type { Cursor } from "./lead/cursor";
 import { loadFinality, saveFinality, saveStatus } from "./lead/worker-status";
 import { advance } from "./pipeline";
+import { Rereading } from "./rereading/rereading";
 import { compareHeights } from "./source/compare-heights";
 import { FIRST_FETCH } from "./source/fetch-ahead";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
@@ -61,6 +62,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   const onFailed = (node: RpcNode, check: Check): void => vitals.unverified(node.name, check);
   const verification = await openVerification(connection, rpc, follower.checks, onFailed);
   const context = { ...follower, finality, verification };
+  const rereading = await Rereading.open(context);
   const watch = new HeadWatch(context);
   const firstSync = await FirstSync.open(follower);
   let cursor = from;
@@ -77,6 +79,8 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   while (!stop.aborted) {
     const before = cursor;
     try {
+      const kept = await rereading.advance(cursor, true);
+      if (kept !== null) movedTo(kept);
       const head = await watch.fetch(cursor, isDoubted);
       isDoubted = head.reachable < head.number;
       if (!isProbed) await probeChecks(context, cursor, head);
@@ -91,6 +95,11 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
         vitals.verified = verification.held;
         watchdog.alive("a batch was written");
         if (stop.aborted) return cursor;
+        const undone = await rereading.advance(cursor, false);
+        if (undone !== null) {
+          movedTo(undone);
+          break;
+        }
         const latest = await watch.refresh(cursor, head);
         await firstSync.prepare(cursor, latest, building);
         if (stop.aborted) return cursor;
@@ -106,7 +115,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     } catch (error) {
       if (stop.aborted && error === stop.reason) return cursor;
       if (!(error instanceof RetryableError) || error instanceof DatabaseUnreachableError) throw error;
-      verification.expectKnownFormats();
+      await verification.expectKnownFormats();
       isDoubted = true;
       failures = cursor.number > before.number ? 1 : failures + 1;
       vitals.failed(error.code);

@@ -208,7 +208,10 @@ async function write(
   const startedAt = performance.now();
   await saveVerification(connection, verification);
   const hadTag = finality.hasTag;
-  const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
+  const limit = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
+  // A block that is to be read again may have to be undone (spec §8.8.6).
+  const isPending = (verification.blooms.reread?.to ?? -1) > cursor.finalNumber;
+  const finalNumber = isPending ? cursor.finalNumber : limit;
   // If the worker is killed after this batch, the next one must know that the depth alone no longer decides.
   if (finality.hasTag && !hadTag) await saveFinality(connection, finality.state);
   const following = { network, open: head.number - network.finalityDepth + 1 };

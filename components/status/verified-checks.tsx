@@ -18,7 +18,7 @@ export function VerifiedChecks() {
 /** Each check of blocks with its method, and what it means for a reader of the site. */
 export function Checks({ verified, startBlock }: Pick<IndexStatus, "verified" | "startBlock">) {
   const t = useTranslate();
-  const { since } = verified;
+  const { since, rereadTo } = verified;
   return (
     <>
       <DescriptionList
@@ -35,11 +35,16 @@ export function Checks({ verified, startBlock }: Pick<IndexStatus, "verified" | 
       {since !== null && since > startBlock && (
         <p className="mt-3 text-soft text-sm">{t("status.verified.before", { block: groupDigits(t, since) })}</p>
       )}
+      {rereadTo !== null && (
+        <p className="mt-3 text-soft text-sm">{t("status.verified.reread", { block: groupDigits(t, rereadTo) })}</p>
+      )}
     </>
   );
 }
 
-function methodOf(t: Translate, { since, ...methods }: Verified, check: Check): string {
+function methodOf(t: Translate, { since, waived, ...methods }: Verified, check: Check): string {
+  const from = waived.find((each) => each.check === check)?.since;
+  if (from !== undefined) return t("status.verified.waived", { block: groupDigits(t, from) });
   const method = methods[check];
   if (method === null || since === null) return t("status.verified.none");
   return t(`status.verified.methods.${method}`, { block: groupDigits(t, since) });

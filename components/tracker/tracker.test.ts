@@ -35,7 +35,15 @@ interface Seen {
 const STATUS: IndexStatus = {
   ...{ network: "local", chainId: 1, state: "synced", startBlock: 0, chain: null, lag: 0 },
   ...{ finality: null, snapshot: null, audit: null, allowedLag: 1, allowedSilence: 1 },
-  verified: { header: null, transactions: null, receipts: null, senders: null, since: null },
+  verified: {
+    header: null,
+    transactions: null,
+    receipts: null,
+    senders: null,
+    since: null,
+    waived: [],
+    rereadTo: null,
+  },
   index: { block: 9, hash: HASH, epoch: 1, time: 1, final: 3 },
 };
 const HOUR = 3600 * 1000;

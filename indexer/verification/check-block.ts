@@ -1,4 +1,4 @@
-import { findHeaderForm, type HeaderForm, hasHeaderForm, hasUnknownField } from "@/lib/chain/verification/header";
+import { findHeaderForm, type HeaderForm, hasHeaderForm, unknownFieldOf } from "@/lib/chain/verification/header";
 import { isHexOf } from "@/lib/chain/verification/hex-digits";
 import type { Keccak } from "@/lib/chain/verification/keccak";
 import { isReceiptsRoot, isTransactionsRoot } from "@/lib/chain/verification/lists";
@@ -19,21 +19,36 @@ export interface CheckedBlock {
 
 /**
  * The outcome of a check of a part of a block (spec §8.8). `trivial`: the part is empty, so it proves nothing about the format of
- * the chain. `failed`: its hash does not cover it. `field`: the field that differs. `isUnknown`: it contains a header field or a
- * transaction type that this version does not know.
+ * the chain. `failed`: its hash does not cover it. `field`: the field that differs. `unknown`: the header field or the
+ * transaction type in it that this version does not know, for a person; null if there is none.
  */
 export type Outcome =
   | { readonly kind: "passed" | "trivial" }
-  | { readonly kind: "failed"; readonly field: string; readonly isUnknown: boolean };
+  | { readonly kind: "failed"; readonly field: string; readonly unknown: string | null };
 
 export type Failed = Extract<Outcome, { kind: "failed" }>;
 
 const TRANSACTION_HASH = "transaction hash";
+/** Characters of a name from a node that an error shows. */
+const LONGEST_NAME = 40;
+
 export const PASSED: Outcome = { kind: "passed" };
 export const TRIVIAL: Outcome = { kind: "trivial" };
 
-export function failed(field: string, isUnknown = false): Failed {
-  return { kind: "failed", field, isUnknown };
+/** @param unknown the name of the unknown part, such as `the transaction type 5` */
+export function failed(field: string, unknown: string | null = null): Failed {
+  return { kind: "failed", field, unknown };
+}
+
+/** The name of a type of transaction in errors. A node may return any value. */
+export function nameOfType(type: unknown): string {
+  return `the transaction type ${String(type).slice(0, LONGEST_NAME)}`;
+}
+
+/** A node chooses the names of members, which are written to the log. */
+function nameOfField(block: PlainObject): string | null {
+  const name = unknownFieldOf(block);
+  return name === null ? null : `the header field ${name.slice(0, LONGEST_NAME)}`;
 }
 
 /** Checks the hashes of headers. Remembers the form of the last one, because consecutive headers mostly have the same. */
@@ -55,7 +70,7 @@ export class HeaderChecker {
     if (typeof block.hash !== "string") return failed("hash");
     if (this.#form !== null && hasHeaderForm(block, this.#form, this.#keccak)) return PASSED;
     const form = findHeaderForm(block, this.#keccak);
-    if (form === null) return failed("hash", hasUnknownField(block));
+    if (form === null) return failed("hash", nameOfField(block));
     this.#form = form;
     return PASSED;
   }
@@ -100,7 +115,7 @@ function compare(field: string, length: number, isEqual: () => boolean): Outcome
     return length === 0 ? TRIVIAL : PASSED;
   } catch (error) {
     if (error instanceof MalformedFieldError) return failed(error.field);
-    if (error instanceof UnknownTypeError) return failed("type", true);
+    if (error instanceof UnknownTypeError) return failed("type", nameOfType(error.type));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { SenderResult } from "@/lib/chain/verification/senders/result";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { failed, type Outcome, PASSED, TRIVIAL } from "./check-block";
+import { failed, nameOfType, type Outcome, PASSED, TRIVIAL } from "./check-block";
 
 /** Recovers the signers of transactions, as a node returns them, in their order. */
 export type SignerRecovery = (transactions: readonly PlainObject[]) => Promise<readonly SenderResult[]>;
@@ -16,7 +16,7 @@ export function signerOutcome(result: SenderResult | undefined, from: unknown): 
     case "malformed":
       return failed(result.field);
     case "unknown type":
-      return failed("type", true);
+      return failed("type", nameOfType(result.type));
     default:
       return TRIVIAL;
   }

@@ -4,8 +4,10 @@ import type { SavedCheck } from "./saved-checks";
 
 const SAVED: SavedCheck = { check: "transactions", method: "computed", since: 50 };
 
-const stateOf = (saved: SavedCheck | null = null, options: { isDemanded?: boolean; patience?: number } = {}) =>
-  new CheckState("transactions", saved, { isDemanded: false, patience: 600_000, ...options });
+const stateOf = (
+  saved: SavedCheck | null = null,
+  options: { isDemanded?: boolean; patience?: number; isWaivable?: boolean } = {},
+) => new CheckState("transactions", saved, { isDemanded: false, patience: 600_000, ...options });
 
 describe("a check that has not held", () => {
   test("is made, and a failure is unconfirmed", () => {
@@ -13,7 +15,7 @@ describe("a check that has not held", () => {
     expect(state.isMade(7)).toBe(true);
     expect(state.isRequired(7)).toBe(false);
     expect(state.failed(7)).toBe("unconfirmed");
-    expect(state.takeUnsaved()).toBeUndefined();
+    expect(state.takeUnsaved()).toBeNull();
   });
 
   test("holds from the first block at which it has passed, and is saved once", () => {
@@ -22,7 +24,7 @@ describe("a check that has not held", () => {
     expect([state.isRequired(49), state.isRequired(50), state.isRequired(51)]).toEqual([false, true, true]);
     expect(state.failed(51)).toBe("refused");
     expect(state.takeUnsaved()).toEqual(SAVED);
-    expect(state.takeUnsaved()).toBeUndefined();
+    expect(state.takeUnsaved()).toBeNull();
   });
 
   test("is not made for a while after no node has passed it, but is still refused where it is demanded", () => {
@@ -40,7 +42,7 @@ describe("a check that was saved", () => {
   test("is required after a restart", () => {
     const state = stateOf(SAVED);
     expect(state.failed(50)).toBe("refused");
-    expect(state.takeUnsaved()).toBeUndefined();
+    expect(state.takeUnsaved()).toBeNull();
   });
 
   test("holds from an earlier block on once it has passed there", () => {
@@ -63,11 +65,41 @@ describe("a check that was saved", () => {
     expect(state.failed(50)).toBe("refused");
   });
 
-  test("does not hold anymore after the operator went on without it, which is saved", () => {
+  test("does not hold for all blocks from the first one on that the operator's setting accepts, which is saved once", () => {
     const state = stateOf(SAVED);
-    state.forget();
-    expect(state.isRequired(50)).toBe(false);
-    expect(state.isMade(50)).toBe(false);
+    state.waive(70);
+    expect([state.holds(69), state.holds(70), state.holds(90)]).toEqual([true, false, false]);
+    expect(state.takeUnsaved()).toEqual({ ...SAVED, waivedFrom: 70 });
+    state.waive(80);
     expect(state.takeUnsaved()).toBeNull();
+    state.waive(60);
+    expect(state.takeUnsaved()).toEqual({ ...SAVED, waivedFrom: 60 });
+  });
+
+  test("still refuses a failure after a block that was accepted without it", () => {
+    const state = stateOf(SAVED);
+    state.waive(70);
+    expect([state.isRequired(71), state.isMade(71), state.failed(71)]).toEqual([true, true, "refused"]);
+  });
+
+  test("holds again from the first block that passes once the setting is unset, and not before", () => {
+    const waived = { ...SAVED, waivedFrom: 70 };
+    const set = stateOf(waived, { isWaivable: true });
+    set.passed(75, "computed");
+    expect([set.holds(76), set.takeUnsaved()]).toEqual([false, null]);
+    const unset = stateOf(waived);
+    unset.passed(69, "computed");
+    expect(unset.takeUnsaved()).toBeNull();
+    unset.passed(75, "computed");
+    expect([unset.holds(74), unset.holds(75)]).toEqual([false, true]);
+    expect(unset.takeUnsaved()).toEqual({ ...SAVED, since: 75 });
+  });
+
+  test("is not waived at a block before it has held", () => {
+    const state = stateOf(SAVED);
+    state.waive(20);
+    const never = stateOf();
+    never.waive(20);
+    expect([state.takeUnsaved(), never.takeUnsaved()]).toEqual([null, null]);
   });
 });

@@ -13,6 +13,8 @@ export interface CheckOptions {
   readonly isDemanded: boolean;
   /** Milliseconds for which a failure below the first block at which the check has passed is refused. */
   readonly patience: number;
+  /** The operator's setting accepts blocks in an unknown format, so the check does not hold again before it is unset (spec §8.8.10). */
+  readonly isWaivable?: boolean;
 }
 
 /**
@@ -41,9 +43,14 @@ export class CheckState {
     return this.#saved;
   }
 
-  /** Whether the check must pass at a block. */
+  /** Whether a failure at a block is refused. */
   isRequired(block: number): boolean {
     return this.#options.isDemanded || (this.#saved !== null && block >= this.#saved.since);
+  }
+
+  /** Whether a block that is indexed has passed the check for certain: not if blocks in an unknown format may be accepted. */
+  holds(block: number): boolean {
+    return this.isRequired(block) && block < (this.#saved?.waivedFrom ?? Number.POSITIVE_INFINITY);
   }
 
   /** Whether the check is made at a block, also if it need not pass. */
@@ -56,11 +63,15 @@ export class CheckState {
   /** Records that a part that is not empty has passed. */
   passed(block: number, method: CheckMethod): void {
     this.#doubted = null;
-    if (this.#saved !== null && this.#saved.since <= block && this.#saved.method === method) return;
-    const isFirst = this.#saved === null;
-    this.#saved = { check: this.check, method, since: Math.min(block, this.#saved?.since ?? block) };
+    const { since, waivedFrom } = this.#saved ?? {};
+    const isResumed = waivedFrom !== undefined && block >= waivedFrom && !this.#options.isWaivable;
+    if (!isResumed && this.#saved !== null && this.#saved.since <= block && this.#saved.method === method) return;
+    const from = isResumed ? block : Math.min(block, since ?? block);
+    const kept = waivedFrom === undefined || isResumed ? {} : { waivedFrom };
+    this.#saved = { check: this.check, method, since: from, ...kept };
     this.#isSaved = false;
-    if (isFirst) log.info(this.#saved, "a check of the nodes' answers holds from this block on");
+    if (since === undefined || isResumed)
+      log.info(this.#saved, "a check of the nodes' answers holds from this block on");
   }
 
   /** What to do about a failure. `unconfirmed`: another node may pass the check. */
@@ -89,16 +100,18 @@ export class CheckState {
     this.#pause = Math.min(2 * this.#pause, PAUSE.longest);
   }
 
-  /** The operator goes on without the check, from a block in an unknown format. */
-  forget(): void {
-    this.#saved = null;
+  /** Records that the operator's setting has accepted a block without the check. From it on, the check does not hold for all blocks. */
+  waive(block: number): void {
+    if (this.#saved === null || block < this.#saved.since) return;
+    if (block >= (this.#saved.waivedFrom ?? Number.POSITIVE_INFINITY)) return;
+    this.#saved = { ...this.#saved, waivedFrom: block };
     this.#isSaved = false;
-    this.postpone();
+    log.warn({ check: this.check, block }, "a check does not hold from this block on, because of UNVERIFIED_FROM");
   }
 
-  /** What has changed since the last call, to be saved; undefined if nothing has. Null: the check does not hold anymore. */
-  takeUnsaved(): SavedCheck | null | undefined {
-    if (this.#isSaved) return undefined;
+  /** What has changed since the last call, to be saved; null if nothing has. */
+  takeUnsaved(): SavedCheck | null {
+    if (this.#isSaved) return null;
     this.#isSaved = true;
     return this.#saved;
   }

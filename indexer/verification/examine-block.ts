@@ -12,24 +12,33 @@ const MOST_SENDERS = 20;
 export type Examination = Readonly<Record<Check, Outcome>>;
 
 /**
- * Makes all checks of a block that a node returns, whatever holds. Null if the node does not return the block.
+ * Makes checks of a block that a node returns, whatever holds. The outcome of the others is trivial. Null if the node does not return the
+ * block.
  * @throws the errors of the node's calls
  */
 export async function examineBlock(
   node: RpcNode,
   number: number,
   { keccak, recover }: { readonly keccak: Keccak; readonly recover: SignerRecovery },
+  checks: readonly Check[],
 ): Promise<Examination | null> {
   const method = "eth_getBlockByNumber";
   const [outcome] = await node.batch([{ method, params: [toQuantity(number), true] }], "gap");
   const block = resultOf(method, outcome);
   if (!isPlainObject(block)) return null;
   const transactions = Array.isArray(block.transactions) ? block.transactions.filter(isPlainObject) : [];
+  const make: Readonly<Record<Check, () => Outcome | Promise<Outcome>>> = {
+    header: () => new HeaderChecker(keccak).check(block),
+    transactions: () => checkTransactionList(block, keccak),
+    receipts: () => examineReceipts(node, block, transactions, keccak),
+    senders: () => examineSenders(transactions, checks.length > 1 ? MOST_SENDERS : transactions.length, recover),
+  };
+  const outcomeOf = async (check: Check): Promise<Outcome> => (checks.includes(check) ? make[check]() : TRIVIAL);
   return {
-    header: new HeaderChecker(keccak).check(block),
-    transactions: checkTransactionList(block, keccak),
-    receipts: await examineReceipts(node, block, transactions, keccak),
-    senders: await examineSenders(transactions.slice(0, MOST_SENDERS), recover),
+    header: await outcomeOf("header"),
+    transactions: await outcomeOf("transactions"),
+    receipts: await outcomeOf("receipts"),
+    senders: await outcomeOf("senders"),
   };
 }
 
@@ -47,9 +56,11 @@ async function examineReceipts(
   return checkReceiptList(block, outcome.result, keccak);
 }
 
-async function examineSenders(transactions: readonly PlainObject[], recover: SignerRecovery): Promise<Outcome> {
+async function examineSenders(all: readonly PlainObject[], most: number, recover: SignerRecovery): Promise<Outcome> {
+  const transactions = all.slice(0, most);
   const results = await recover(transactions);
   const outcomes = transactions.map(({ from }, index) => signerOutcome(results[index], from));
-  const failure = outcomes.find(({ kind }) => kind === "failed");
+  const failures = outcomes.filter((outcome) => outcome.kind === "failed");
+  const failure = failures.find(({ unknown }) => unknown !== null) ?? failures[0];
   return failure ?? outcomes.find(({ kind }) => kind === "passed") ?? TRIVIAL;
 }

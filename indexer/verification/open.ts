@@ -54,8 +54,6 @@ export async function openVerification(
  */
 export async function saveVerification(connection: Connection, verification: Verification): Promise<void> {
   const { checks, blooms } = verification.takeUnsaved();
-  for (const { check, saved } of checks) {
-    await (saved === null ? forgetCheck(connection, check) : saveCheck(connection, saved));
-  }
+  for (const check of checks) await saveCheck(connection, check);
   if (blooms !== null) await saveCheck(connection, { check: "blooms", ...blooms });
 }

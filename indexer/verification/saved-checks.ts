@@ -1,4 +1,6 @@
+import type { Hash } from "@/lib/protocol";
 import { CHECK_METHODS, CHECKS, type Check, type CheckMethod } from "@/lib/records/verification";
+import { bytes, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 
 /** A check that holds for this index (spec §8.8.7). */
@@ -7,6 +9,8 @@ export interface SavedCheck {
   readonly method: CheckMethod;
   /** First block from which it holds. */
   readonly since: number;
+  /** First block from which the operator's setting has accepted blocks without it (spec §8.8.10), if it has. */
+  readonly waivedFrom?: number;
 }
 
 /** `ignored`: a block of the chain had another bloom than its receipts, so no bloom excludes a block (spec §8.8.6). */
@@ -17,6 +21,14 @@ export interface SavedBlooms {
   readonly method: (typeof BLOOM_METHODS)[number];
   /** The block of the first exception, or the first block whose receipts were read. */
   readonly since: number;
+  /** The receipts of all blocks up to this one are to be read again; none if there is none. */
+  readonly reread?: Reread;
+}
+
+/** The last block whose receipts are to be read again. `hash` is null before the first was read again. */
+export interface Reread {
+  readonly to: number;
+  readonly hash: Hash | null;
 }
 
 /** The checks that hold for this index, and what is known of the chain's blooms; null before the first receipts were read. */
@@ -28,27 +40,48 @@ export interface SavedChecks {
 /** The order in which a later method replaces an earlier one. */
 const ORDER = `array['${[...CHECK_METHODS, ...BLOOM_METHODS].join("', '")}']`;
 
+// A check that is saved without a block that was waived, where one is saved, holds again from its block on.
 const SAVE = `
-  insert into verification as saved (check_name, method, since) values ($1, $2, $3)
-  on conflict (check_name) do update set method = excluded.method, since = excluded.since
+  insert into verification as saved (check_name, method, since, waived_from, reread_to, reread_hash) values ($1, $2, $3, $4, $5, $6)
+  on conflict (check_name) do update set method = excluded.method, since = excluded.since, waived_from = excluded.waived_from,
+    reread_to = coalesce(saved.reread_to, excluded.reread_to), reread_hash = coalesce(saved.reread_hash, excluded.reread_hash)
   where array_position(${ORDER}, excluded.method) > array_position(${ORDER}, saved.method)
-    or (excluded.method = saved.method and excluded.since < saved.since)`;
+    or (excluded.method = saved.method
+      and (excluded.since < saved.since or excluded.waived_from is distinct from saved.waived_from))`;
 
 /** Loads what was saved, in the order of {@link CHECKS}. @throws DatabaseUnreachableError */
 export async function loadChecks(connection: Connection): Promise<SavedChecks> {
-  const rows = await connection.query<{ check_name: string; method: string; since: string }>(
-    "select check_name, method, since from verification",
-  );
-  const found = <M extends string>(name: string, methods: readonly M[]) => {
-    const row = rows.find(({ check_name }) => check_name === name);
-    const method = methods.find((each) => each === row?.method);
-    return row === undefined || method === undefined ? null : { method, since: Number(row.since) };
-  };
+  // The command `status` also reads tables of an earlier version.
+  const rows = await connection.query<SavedRow>("select * from verification");
   const checks = CHECKS.flatMap((check) => {
-    const saved = found(check, CHECK_METHODS);
-    return saved === null ? [] : [{ check, ...saved }];
+    const row = rows.find(({ check_name }) => check_name === check);
+    const method = CHECK_METHODS.find((each) => each === row?.method);
+    if (row === undefined || method === undefined) return [];
+    const since = Number(row.since);
+    const waived = row.waived_from ?? null;
+    return [{ check, method, since, ...(waived === null ? {} : { waivedFrom: Number(waived) }) }];
   });
-  return { checks, blooms: found("blooms", BLOOM_METHODS) };
+  return { checks, blooms: bloomsOf(rows) };
+}
+
+interface SavedRow {
+  readonly check_name: string;
+  readonly method: string;
+  readonly since: string;
+  readonly waived_from?: string | null;
+  readonly reread_to?: string | null;
+  readonly reread_hash?: Buffer | null;
+}
+
+function bloomsOf(rows: readonly SavedRow[]): SavedBlooms | null {
+  const row = rows.find(({ check_name }) => check_name === "blooms");
+  const method = BLOOM_METHODS.find((each) => each === row?.method);
+  if (row === undefined || method === undefined) return null;
+  const since = Number(row.since);
+  const to = row.reread_to ?? null;
+  return to === null
+    ? { method, since }
+    : { method, since, reread: { to: Number(to), hash: optionalHex(row.reread_hash ?? null) } };
 }
 
 /**
@@ -58,9 +91,12 @@ export async function loadChecks(connection: Connection): Promise<SavedChecks> {
  */
 export async function saveCheck(
   connection: Connection,
-  { check, method, since }: SavedCheck | ({ readonly check: "blooms" } & SavedBlooms),
+  saved: SavedCheck | ({ readonly check: "blooms" } & SavedBlooms),
 ): Promise<void> {
-  await connection.query(SAVE, [check, method, since]);
+  const { check, method, since } = saved;
+  const waivedFrom = "waivedFrom" in saved ? saved.waivedFrom : null;
+  const reread = "reread" in saved ? saved.reread : null;
+  await connection.query(SAVE, [check, method, since, waivedFrom, reread?.to, bytes(reread?.hash ?? null)]);
 }
 
 /**
@@ -70,12 +106,13 @@ export async function saveCheck(
  */
 export async function takeOverBlooms(connection: Connection): Promise<void> {
   await connection.query(
-    `insert into verification select * from public.verification where check_name = 'blooms' and method = 'ignored'
+    `insert into verification (check_name, method, since)
+     select check_name, method, since from public.verification where check_name = 'blooms' and method = 'ignored'
      on conflict (check_name) do update set method = excluded.method, since = excluded.since`,
   );
 }
 
-/** Forgets a check, for the setting with which an operator goes on without it. @throws DatabaseUnreachableError */
+/** Forgets a check, after a setting has replaced it by another method. @throws DatabaseUnreachableError */
 export async function forgetCheck(connection: Connection, check: Check): Promise<void> {
   await connection.query("delete from verification where check_name = $1", [check]);
 }

@@ -35,8 +35,8 @@ export interface OperatingTransactions {
   readonly signed: readonly PlainObject[];
 }
 
-/** What has changed, to be saved with the index. A check whose `saved` is null does not hold anymore. */
+/** What has changed, to be saved with the index. */
 export interface UnsavedChecks {
-  readonly checks: readonly { readonly check: Check; readonly saved: SavedCheck | null }[];
+  readonly checks: readonly SavedCheck[];
   readonly blooms: SavedBlooms | null;
 }

@@ -1,9 +1,7 @@
 import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import type { RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { CHECKS, type Check, type CheckMethod } from "@/lib/records/verification";
-import { InvariantError, RetryableError } from "@/lib/runtime/errors";
-import { log } from "@/lib/runtime/log";
+import type { Check } from "@/lib/records/verification";
 import { WorkSlice } from "@/lib/runtime/work-slice";
 import { Blooms } from "./blooms";
 import {
@@ -11,23 +9,18 @@ import {
   checkReceiptList,
   checkTransactionHash,
   checkTransactionList,
-  type Failed,
   HeaderChecker,
   type Outcome,
 } from "./check-block";
 import { signerOutcome } from "./check-signers";
-import { CheckState, type Verdict } from "./check-state";
-import { NodeUnverifiedError, VerificationRequiredError } from "./errors";
-import { type Examination, examineBlock } from "./examine-block";
+import type { CheckState } from "./check-state";
+import { CheckStates } from "./check-states";
+import { Failures } from "./failures";
+import { Probe } from "./probe";
 import type { SavedCheck, SavedChecks } from "./saved-checks";
 import type { OperatingTransactions, UnsavedChecks, VerificationParts } from "./types";
-import { UnknownFormats } from "./unknown-formats";
 import { WeakerChecks } from "./weaker-checks";
 
-/** Number of the latest blocks that are samples. */
-const SAMPLES = 10;
-/** Samples of a node that are examined at once. A block of some chains, with its receipts, has 20 MB of JSON. */
-const SAMPLES_AT_ONCE = 4;
 /** Milliseconds: how long failures below the first passed block are refused, and how long an unknown format is. */
 const PATIENCE = { earlier: 60_000, unknown: 600_000 };
 
@@ -38,25 +31,18 @@ const PATIENCE = { earlier: 60_000, unknown: 600_000 };
 export class Verification {
   readonly #parts: VerificationParts;
   readonly #header: HeaderChecker;
-  readonly #states: ReadonlyMap<Check, CheckState>;
-  readonly #unknown: UnknownFormats;
+  readonly #states: CheckStates;
+  readonly #probe: Probe;
+  readonly #failures: Failures;
   readonly #weaker: WeakerChecks;
-  /** By check: the last sample that failed it. */
-  readonly #failedSamples = new Map<Check, string>();
   readonly #blooms: Blooms;
 
-  constructor(parts: VerificationParts, saved: SavedChecks, patience = PATIENCE) {
+  constructor(parts: VerificationParts, saved: SavedChecks, { earlier, unknown } = PATIENCE) {
     this.#parts = parts;
     this.#header = new HeaderChecker(parts.keccak);
-    const { required } = parts.settings;
-    this.#states = new Map(
-      CHECKS.map((check) => {
-        const options = { isDemanded: required.includes(check), patience: patience.earlier };
-        const known = saved.checks.find((each) => each.check === check && each.method === this.#methodOf(check));
-        return [check, new CheckState(check, known ?? null, options)];
-      }),
-    );
-    this.#unknown = new UnknownFormats(patience.unknown);
+    this.#states = new CheckStates(parts.settings, saved.checks, earlier);
+    this.#probe = new Probe(parts, this.#states);
+    this.#failures = new Failures(parts, this.#states, this.#probe, unknown);
     this.#weaker = new WeakerChecks(saved.checks);
     this.#blooms = new Blooms(parts.keccak, saved.blooms);
   }
@@ -65,12 +51,14 @@ export class Verification {
   get held(): readonly SavedCheck[] {
     const { counted, gas } = this.#weaker;
     const weaker: Partial<Record<Check, SavedCheck | null>> = { transactions: counted.saved, receipts: gas.saved };
-    return CHECKS.flatMap((check) => this.#state(check).saved ?? weaker[check] ?? []);
+    return this.#states.all.flatMap(({ check, saved }) =>
+      saved === null || saved.waivedFrom !== undefined ? (weaker[check] ?? []) : saved,
+    );
   }
 
   /** Whether the checks need all receipts of a block that has a message. */
   needsReceipts(block: number): boolean {
-    return this.#parts.settings.readsBlockReceipts && this.#state("receipts").isMade(block);
+    return this.#parts.settings.readsBlockReceipts && this.#states.of("receipts").isMade(block);
   }
 
   /** Whether two providers must agree on the receipts of messages (spec §8.8.3). */
@@ -80,12 +68,26 @@ export class Verification {
 
   /** Records that two providers agree on the receipts of a block. */
   agreed(block: number): void {
-    this.#state("receipts").passed(block, "agreement");
+    this.#states.of("receipts").passed(block, "agreement");
   }
 
   /** Whether the bloom filter of a block excludes it, if it admits no event (spec §8.8.6). */
   trustsBloom(block: number): boolean {
-    return this.#blooms.areExact && this.#state("header").isRequired(block);
+    return this.#states.of("header").holds(block) && this.#blooms.trust(block);
+  }
+
+  /** What is known of the chain's blooms. */
+  get blooms(): Blooms {
+    return this.#blooms;
+  }
+
+  /**
+   * The same checks for blocks that are indexed already, with all receipts. That they pass does not show that the index was made
+   * with the checks, so it is not recorded.
+   */
+  forEarlierBlocks(): Verification {
+    const checks = this.#states.all.flatMap(({ saved }) => saved ?? []);
+    return new Verification(this.#parts, { checks, blooms: { method: "ignored", since: 0 } });
   }
 
   /**
@@ -99,8 +101,8 @@ export class Verification {
     await this.#check(node, "transactions", blocks, slice, ({ raw }) =>
       checkTransactionList(raw, keccak, (transaction) => this.#isHashedInList(transaction)),
     );
-    const state = this.#state("transactions");
-    const uncovered = blocks.filter(({ number }) => !state.isRequired(number));
+    const state = this.#states.of("transactions");
+    const uncovered = blocks.filter(({ number }) => !state.holds(number));
     await this.#weaker.count(node, uncovered);
   }
 
@@ -110,8 +112,8 @@ export class Verification {
    * @throws NodeUnverifiedError
    */
   async checkHeader(node: RpcNode, block: number, raw: PlainObject): Promise<void> {
-    const state = this.#state("header");
-    if (state.isRequired(block)) await this.#recordAll(node, state, [[block, this.#header.check(raw)]]);
+    const state = this.#states.of("header");
+    if (state.isRequired(block)) await this.#failures.record(node, state, [[block, this.#header.check(raw)]]);
   }
 
   /**
@@ -119,13 +121,13 @@ export class Verification {
    * @throws NodeUnverifiedError if they fail the check although it holds
    */
   async checkReceipts(node: RpcNode, block: CheckedBlock, receipts: readonly PlainObject[]): Promise<boolean> {
-    const state = this.#state("receipts");
+    const state = this.#states.of("receipts");
     const isVerified = state.isMade(block.number) && (await this.#hasReceipts(node, state, block, receipts));
     if (!isVerified) {
       this.#weaker.addGas(block, receipts);
       return false;
     }
-    if (this.#state("header").isRequired(block.number)) this.#blooms.read(block, receipts);
+    if (this.#states.of("header").holds(block.number)) this.#blooms.read(block, receipts);
     return true;
   }
 
@@ -136,7 +138,7 @@ export class Verification {
   async checkTransactions(node: RpcNode, ofBlocks: readonly OperatingTransactions[]): Promise<void> {
     const slice = new WorkSlice();
     const { keccak } = this.#parts;
-    const state = this.#state("transactions");
+    const state = this.#states.of("transactions");
     const outcomes: [number, Outcome][] = [];
     for (const { block, transactions } of ofBlocks) {
       if (!state.isRequired(block)) continue;
@@ -146,7 +148,7 @@ export class Verification {
         outcomes.push([block, checkTransactionHash(transaction, keccak)]);
       }
     }
-    await this.#recordAll(node, state, outcomes);
+    await this.#failures.record(node, state, outcomes);
     await this.#checkSenders(node, ofBlocks);
   }
 
@@ -156,36 +158,24 @@ export class Verification {
    * @param next the number of the next block
    * @param latest the number of the latest block
    */
-  async probe(next: number, latest: number): Promise<void> {
-    // A worker that takes over an index with all checks must not wait for samples.
-    if (CHECKS.every((check) => this.#state(check).saved !== null)) return;
-    const numbers = [next, ...Array.from({ length: SAMPLES }, (_, index) => latest - SAMPLES + 1 + index)];
-    const samples = [...new Set(numbers)].filter((number) => number >= 0 && number <= latest).toSorted((a, b) => b - a);
-    await Promise.all(this.#parts.rpc.readyNodes().map((node) => this.#probeNode(node, samples, next)));
+  probe(next: number, latest: number): Promise<void> {
+    return this.#probe.sample(next, latest);
   }
 
-  /** @throws FormatUnknownError if all nodes have failed long enough at a block in an unknown format */
-  expectKnownFormats(): void {
-    this.#unknown.expectNone(this.#parts.rpc.nodes);
+  /** @throws FormatUnknownError if all nodes fail at a block in an unknown format, and one has failed for long enough */
+  expectKnownFormats(): Promise<void> {
+    return this.#failures.expectKnownFormats();
   }
 
   /** @throws VerificationRequiredError if a check that the network demands has failed in samples and passed in none */
   expectDemanded(): void {
-    const missing = this.#parts.settings.required.filter(
-      (check) => this.#state(check).saved === null && this.#failedSamples.has(check),
-    );
-    if (missing.length === 0) return;
-    const why = missing.map((check) => this.#failedSamples.get(check)).join("; ");
-    throw new VerificationRequiredError(missing, why);
+    this.#probe.expectDemanded();
   }
 
   /** What has changed since the last call, to be saved with the index. */
   takeUnsaved(): UnsavedChecks {
     const { counted, gas } = this.#weaker;
-    const changed = [counted, gas, ...this.#states.values()].flatMap((state) => {
-      const saved = state.takeUnsaved();
-      return saved === undefined ? [] : [{ check: state.check, saved }];
-    });
+    const changed = [counted, gas, ...this.#states.all].flatMap((state) => state.takeUnsaved() ?? []);
     return { checks: changed, blooms: this.#blooms.takeUnsaved() };
   }
 
@@ -196,25 +186,20 @@ export class Verification {
     receipts: readonly PlainObject[],
   ): Promise<boolean> {
     const outcome = checkReceiptList(raw, receipts, this.#parts.keccak);
-    await this.#recordAll(node, state, [[number, outcome]]);
+    await this.#failures.record(node, state, [[number, outcome]]);
     return outcome.kind !== "failed";
-  }
-
-  /** How a check is made that computes; of receipts, other blocks than those with events rely on two providers by a setting. */
-  #methodOf(check: Check): CheckMethod {
-    return check === "receipts" && !this.#parts.settings.readsBlockReceipts ? "agreement" : "computed";
   }
 
   /** Senders of all blocks are recovered together, because each call of a thread takes time. */
   async #checkSenders(node: RpcNode, ofBlocks: readonly OperatingTransactions[]): Promise<void> {
-    const state = this.#state("senders");
+    const state = this.#states.of("senders");
     const signed = ofBlocks
       .filter(({ block }) => state.isMade(block))
       .flatMap(({ block, signed: transactions }) => transactions.map((transaction) => ({ block, transaction })))
       .filter(({ transaction }) => !this.#isOfDevelopmentNode(transaction));
     if (signed.length === 0) return;
     const results = await this.#parts.recover(signed.map(({ transaction }) => transaction));
-    await this.#recordAll(
+    await this.#failures.record(
       node,
       state,
       signed.map(({ block, transaction }, index) => [block, signerOutcome(results[index], transaction.from)]),
@@ -228,82 +213,14 @@ export class Verification {
     slice: WorkSlice,
     examine: (block: CheckedBlock) => Outcome,
   ): Promise<void> {
-    const state = this.#state(check);
+    const state = this.#states.of(check);
     const outcomes: [number, Outcome][] = [];
     for (const block of blocks) {
       if (!state.isMade(block.number)) continue;
       if (slice.isUsedUp) await slice.next();
       outcomes.push([block.number, examine(block)]);
     }
-    await this.#recordAll(node, state, outcomes);
-  }
-
-  /** First those that passed: they show that a chain has the check. */
-  async #recordAll(node: RpcNode, state: CheckState, outcomes: readonly (readonly [number, Outcome])[]): Promise<void> {
-    for (const [block, outcome] of outcomes) {
-      if (outcome.kind === "failed") continue;
-      this.#unknown.passed(state.check, block);
-      if (outcome.kind === "passed") state.passed(block, this.#methodOf(state.check));
-    }
-    for (const [block, outcome] of outcomes) {
-      if (outcome.kind === "failed") await this.#refuse(node, state, block, outcome);
-    }
-  }
-
-  /** @throws NodeUnverifiedError unless the failure is tolerated */
-  async #refuse(node: RpcNode, state: CheckState, block: number, { field, isUnknown }: Failed): Promise<void> {
-    const { unverifiedFrom } = this.#parts.settings;
-    if (isUnknown && unverifiedFrom !== null && block >= unverifiedFrom) {
-      state.forget();
-      return;
-    }
-    let verdict = state.failed(block);
-    if (verdict === "unconfirmed") {
-      // Another failure of this check was tolerated a moment ago.
-      if (!state.isMade(block)) return;
-      verdict = await this.#verdictOfOthers(node, state, block);
-      if (verdict === "tolerated") state.postpone();
-    }
-    if (verdict === "tolerated") return;
-    if (isUnknown) this.#unknown.failed(node, { check: state.check, block, field });
-    this.#parts.onFailed?.(node, state.check);
-    throw new NodeUnverifiedError({ block, check: state.check, field });
-  }
-
-  /**
-   * Whether another node passes a check that has not held before. While no other node can be asked, the failure is refused for a while.
-   */
-  async #verdictOfOthers(failed: RpcNode, state: CheckState, block: number): Promise<Verdict> {
-    const { rpc } = this.#parts;
-    const others = rpc.nodes.filter((node) => node !== failed && !node.isOfWrongChain);
-    const ready = others.filter(({ isReady }) => isReady);
-    const isAsked = await Promise.all(ready.map((node) => this.#probeNode(node, [block], block)));
-    if (state.isRequired(block)) return "refused";
-    return others.length === 0 || isAsked.includes(true) ? "tolerated" : state.doubt(block);
-  }
-
-  /**
-   * Asks a node for blocks, latest first, and records the checks that pass at all of the blocks from one on. Blocks before `next` are
-   * indexed already, perhaps without the checks. Returns whether the node has returned all of them.
-   */
-  async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<boolean> {
-    try {
-      const failed = new Set<Check>();
-      for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
-        const some = numbers.slice(start, start + SAMPLES_AT_ONCE);
-        const examined = await Promise.all(some.map((number) => examineBlock(node, number, this.#parts)));
-        for (const [index, number] of some.entries()) {
-          const outcomes = examined[index] ?? null;
-          if (outcomes === null) return false;
-          this.#takeSample(node, number, outcomes, { failed, next });
-        }
-      }
-      return true;
-    } catch (error) {
-      if (!(error instanceof RetryableError)) throw error;
-      log.debug({ node: node.name, error }, "the node could not be asked which checks hold");
-      return false;
-    }
+    await this.#failures.record(node, state, outcomes);
   }
 
   /** Whether the check of its list includes the hash of a transaction: of all that may be messages. */
@@ -312,33 +229,8 @@ export class Verification {
     return typeof input === "string" && beginsLikeMessage(input) && !this.#isOfDevelopmentNode(transaction);
   }
 
-  /** Records the outcomes for a block. `failed`: the checks that have failed at later blocks of the node. */
-  #takeSample(
-    node: RpcNode,
-    number: number,
-    outcomes: Examination,
-    { failed, next }: { readonly failed: Set<Check>; readonly next: number },
-  ): void {
-    for (const check of CHECKS) {
-      const outcome = outcomes[check];
-      if (outcome.kind === "failed") {
-        failed.add(check);
-        this.#failedSamples.set(check, `${node.name} returns block ${number} with another ${outcome.field}`);
-      }
-      if (outcome.kind === "passed" && !failed.has(check)) {
-        this.#state(check).passed(Math.max(number, next), this.#methodOf(check));
-      }
-    }
-  }
-
   /** A development node sends transactions of any account, without a signature; their hash is that of no encoding. */
   #isOfDevelopmentNode({ r, s }: PlainObject): boolean {
     return this.#parts.settings.isDevelopmentChain && r === "0x0" && s === "0x0";
-  }
-
-  #state(check: Check): CheckState {
-    const state = this.#states.get(check);
-    if (state === undefined) throw new InvariantError(`there is no check ${check}`);
-    return state;
   }
 }

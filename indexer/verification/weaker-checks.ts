@@ -5,6 +5,9 @@ import { CheckState } from "./check-state";
 import { NodeUnverifiedError } from "./errors";
 import type { SavedCheck } from "./saved-checks";
 
+/** Codes by which a node says that it lacks a method. The text of an error decides nothing. */
+const UNSUPPORTED: ReadonlySet<number> = new Set([-32601, -32004]);
+
 /**
  * What can be checked where the format of a chain makes it impossible to compute what a hash covers (spec §8.8.7): whether the node
  * returns as many transactions as it states for the block's hash, and whether the gas of the receipts adds up to that of the block.
@@ -34,7 +37,9 @@ export class WeakerChecks {
     for (const [index, { number, transactions }] of blocks.entries()) {
       const outcome = outcomes[index];
       const count = outcome?.kind === "result" ? parseCount(outcome.result) : null;
-      if (count === null) this.#withoutCount.add(node);
+      if (outcome?.kind === "error" && UNSUPPORTED.has(outcome.code)) this.#withoutCount.add(node);
+      // Any other failure may pass, so the next blocks are counted again.
+      else if (count === null) continue;
       else if (count !== transactions.length) {
         throw new NodeUnverifiedError({ block: number, check: "transactions", field: "transactions" });
       } else if (count > 0) this.counted.passed(number, "counted");

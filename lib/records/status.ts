@@ -1,5 +1,5 @@
-import { hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
-import { CHECK_METHODS } from "./verification";
+import { hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
+import { CHECK_METHODS, CHECKS } from "./verification";
 
 /** All reasons why finality does not advance (spec §8.3.3, §8.3.5). */
 export const FINALITY_FAULTS = [
@@ -66,6 +66,10 @@ export const verified = object({
   senders: method,
   /** First block from which all checks hold that are not null; null: none holds. */
   since: nullable(integer),
+  /** Checks that the operator's setting has given up: blocks in an unknown format are accepted without them from this block on. */
+  waived: list(object({ check: oneOf(...CHECKS), since: integer })),
+  /** The receipts of the blocks up to this one are being read again (spec §8.8.6); null: none are. */
+  rereadTo: nullable(integer),
 });
 export type VerifiedStatus = Infer<typeof verified>;
 

@@ -165,3 +165,46 @@ test("an audit waits for the session of an audit that is ending", async () => {
   });
   expect((await audited.audit).code).toBe(0);
 });
+
+/** The first block from which each check of the live index holds. */
+async function heldSince(): Promise<Record<string, number>> {
+  const rows = await runOn(
+    database.url,
+    "select check_name, since::int from verification where check_name <> 'blooms'",
+  );
+  return Object.fromEntries(rows.map(({ check_name: check, since }) => [String(check), Number(since)]));
+}
+
+test("the checks hold from the archive's blocks on once the audit has made them, and not before", async () => {
+  const last = Number((await runOn(database.url, "select to_block::int as block from archive_audit"))[0]?.block);
+  const before = await heldSince();
+  expect(Object.keys(before).sort()).toEqual(["header", "receipts", "senders", "transactions"]);
+  expect(Math.min(...Object.values(before))).toBe(last + 1);
+  await run(["audit"], [plain]);
+  expect(await heldSince()).toEqual(before);
+});
+
+test("an audit that makes the checks lets them hold from the first block at which they passed", async () => {
+  // As if the first block after the archive had passed all checks.
+  const last = Number((await runOn(database.url, "select to_block::int as block from archive_audit"))[0]?.block);
+  await runOn(database.url, `update verification set since = ${last + 1} where check_name <> 'blooms'`);
+  await runOn(database.url, `update verification set since = ${last + 2} where check_name = 'senders'`);
+  expect((await run(["audit"])).code).toBe(0);
+  const { header, transactions, receipts, senders } = await heldSince();
+  for (const since of [header, transactions, receipts]) expect(since).toBeLessThan(10);
+  // A block after the archive has not passed it.
+  expect(senders).toBe(last + 2);
+});
+
+test("an inexact bloom that the audit has found lets the live index read all receipts again", async () => {
+  const last = Number((await runOn(database.url, "select to_block::int as block from archive_audit"))[0]?.block);
+  wrongAnswers = Number.POSITIVE_INFINITY;
+  expect((await run(["audit"], [wrong])).code).toBe(3);
+  await runOn(
+    database.url,
+    "insert into auditing.verification (check_name, method, since) values ('blooms', 'ignored', 5)",
+  );
+  expect((await run(["audit"])).code).toBe(0);
+  const live = await runOn(database.url, "select method, reread_to::int from verification where check_name = 'blooms'");
+  expect(live).toEqual([{ method: "ignored", reread_to: last }]);
+});

@@ -8,6 +8,7 @@ import {
   SecondIndexTakenError,
 } from "@/indexer/second-index/second-index";
 import { type CheckTools, openVerification } from "@/indexer/verification/open";
+import { takeOverBlooms } from "@/indexer/verification/saved-checks";
 import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
@@ -125,6 +126,7 @@ async function openAuditing(connection: Connection, network: Network, origin: Or
     if (cursor.finalNumber <= origin.audited.block) return cursor;
   }
   await openSecondIndex(connection, SCHEMA);
+  await takeOverBlooms(connection);
   const cursor = await openCursor(connection, network);
   await connection.query("update cursor set epoch = $1", [FIRST_EPOCH]);
   await connection.query(`comment on schema ${SCHEMA} is '${mark}'`);
@@ -174,14 +176,22 @@ async function advanceAudit(
 
 /**
  * Lets the checks hold for the live index from the first block on from which the audit made them, if they hold for all blocks after the
- * archive (spec §8.8.7).
+ * archive (spec §8.8.7). If the audit has found an inexact bloom, the leader reads the receipts of all blocks again (spec §8.8.6): the
+ * audit, too, had trusted the blooms of earlier ones.
  */
 async function takeOverChecks(connection: Connection, last: number): Promise<void> {
   await connection.query(
     `update public.verification live set since = audited.since from ${SCHEMA}.verification audited
      where audited.check_name = live.check_name and audited.method = live.method and audited.since < live.since
-       and live.since <= $1`,
+       and audited.waived_from is null and live.since <= $1`,
     [last + 1],
+  );
+  await connection.query(
+    `insert into public.verification as live (check_name, method, since, reread_to)
+     select check_name, method, since, $1::bigint from ${SCHEMA}.verification where check_name = 'blooms' and method = 'ignored'
+     on conflict (check_name) do update set method = excluded.method, since = excluded.since, reread_to = excluded.reread_to
+     where live.method <> 'ignored'`,
+    [last],
   );
 }
 

@@ -11,6 +11,7 @@ import { retry } from "@/indexer/services";
 import type { Progress } from "@/indexer/telemetry/progress";
 import type { Watchdog } from "@/indexer/telemetry/watchdog";
 import type { CheckTools } from "@/indexer/verification/open";
+import { takeOverBlooms } from "@/indexer/verification/saved-checks";
 import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import { type Manifest, parseManifest } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
@@ -94,6 +95,7 @@ async function build(parts: Bootstrap): Promise<Bootstrapped | null> {
   if (stop.aborted) return null;
   await store.prepare(manifest.segments);
   const index = await createSecondIndex(connection, SCHEMA);
+  await takeOverBlooms(connection);
   const cursor = await makeIndex(parts, manifest);
   if (cursor === null) return null;
   const accepted = await findAccepted(parts);

@@ -24,7 +24,7 @@ test("the OpenAPI document is built once", async () => {
   const dispatch = createDispatch({
     endpoints: [documentEndpoint(others)],
     limiter: null,
-    context: { database, feed, streams: 1, node: null, archive: null, rulesOf: () => null },
+    context: { database, feed, streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const request = { method: "GET", path: "/api/openapi.json", query: "" };

@@ -145,6 +145,9 @@ setTexts(verified, {
   receipts: "How the status and the logs of transactions are checked; null: not checked.",
   senders: "How the signers of messages are checked; null: not checked.",
   since: "First block from which all checks hold that are not null; null: none holds.",
+  waived:
+    "Checks without which the operator's setting accepts blocks in an unknown format (spec §8.8.10), each with the first such block.",
+  rereadTo: "The receipts of the blocks up to this one are being read again (spec §8.8.6); null: none are.",
 });
 setTexts(finality, { state: "Frozen: the index advances, but no further block becomes final." });
 setTexts(snapshot, {

@@ -261,6 +261,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         receipts: "computed",
         senders: "computed",
         since: 1,
+        waived: [],
+        rereadTo: null,
       },
       lag: 0,
       allowedLag: 5,

@@ -153,7 +153,8 @@ test("the metrics report the code with which the worker stopped", async () => {
 test("the status names the method of each check that holds, and the first block from which all of them hold", async () => {
   await index(90);
   const verified = async () => (await readStatus(database))?.verified;
-  const none = { header: null, transactions: null, receipts: null, senders: null, since: null };
+  const calm = { waived: [], rereadTo: null };
+  const none = { header: null, transactions: null, receipts: null, senders: null, since: null, ...calm };
   expect(await verified()).toEqual(none);
   await client.query("INSERT INTO verification (check_name, method, since) VALUES ('header', 'computed', 7)");
   expect(await verified()).toEqual({ ...none, header: "computed", since: 7 });
@@ -161,9 +162,15 @@ test("the status names the method of each check that holds, and the first block 
     `INSERT INTO verification (check_name, method, since)
      VALUES ('receipts', 'gas', 60), ('transactions', 'counted', 8), ('blooms', 'ignored', 80)`,
   );
-  const held = { header: "computed", transactions: "counted", receipts: "gas", senders: null, since: 60 };
+  const held = { header: "computed", transactions: "counted", receipts: "gas", senders: null, since: 60, ...calm };
   expect(await verified()).toEqual(held);
   const { body } = await get("/api/explorer/status");
   expect(JSON.parse(String(body)).verified).toEqual(held);
+  await client.query(
+    `UPDATE verification SET waived_from = 70 WHERE check_name = 'receipts';
+     UPDATE verification SET reread_to = 40 WHERE check_name = 'blooms'`,
+  );
+  const waived = [{ check: "receipts", since: 70 }];
+  expect(await verified()).toEqual({ ...held, receipts: null, since: 8, waived, rereadTo: 40 });
   await client.query("DELETE FROM verification");
 });

@@ -71,9 +71,12 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
 
 const writer = new RlpWriter();
 
-/** Whether a block, as a node returns it, has a member that no form contains: perhaps a field of a header that this version does not know. */
-export function hasUnknownField(block: PlainObject): boolean {
-  return Object.keys(block).some((name) => !KNOWN_FIELDS.has(name));
+/**
+ * The first member of a block, as a node returns it, that no form contains: perhaps a field of a header that this version does not know.
+ * Null if there is none.
+ */
+export function unknownFieldOf(block: PlainObject): string | null {
+  return Object.keys(block).find((name) => !KNOWN_FIELDS.has(name)) ?? null;
 }
 
 /** The form with this name; null if this version does not know it. */

@@ -7,7 +7,7 @@ import type {
   VerifiedStatus,
 } from "@/lib/records";
 import { finalityFault as faultNamed } from "@/lib/records/status";
-import { CHECK_METHODS, type Check } from "@/lib/records/verification";
+import { CHECK_METHODS, CHECKS, type Check } from "@/lib/records/verification";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -23,6 +23,7 @@ type StatusRow = Row<
     isBare: boolean;
     /** The rows of the checks that hold. */
     checks: readonly SavedRow[];
+    rereadTo: number | null;
   } & FinalityRow &
   AuditRow;
 
@@ -30,6 +31,7 @@ interface SavedRow {
   readonly check: string;
   readonly method: string;
   readonly since: number;
+  readonly waivedFrom: number | null;
 }
 
 /** All null if the index was made from the chain. */
@@ -56,8 +58,9 @@ const STATUS: Statement = {
       greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age,
       (SELECT max(block_number) FROM snapshot) AS snapshot,
       EXISTS (SELECT FROM deferred_index) AS "isBare",
-      (SELECT coalesce(json_agg(json_build_object('check', check_name, 'method', method, 'since', since)), '[]')
-        FROM verification WHERE check_name <> 'blooms') AS checks,
+      (SELECT coalesce(json_agg(json_build_object('check', check_name, 'method', method, 'since', since,
+        'waivedFrom', waived_from)), '[]') FROM verification WHERE check_name <> 'blooms') AS checks,
+      (SELECT reread_to FROM verification WHERE check_name = 'blooms') AS "rereadTo",
       a.from_block AS "auditFrom", a.to_block AS "auditTo", a.audited_block AS "auditedBlock", a.fault_block AS "faultBlock"
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN archive_audit a ON true`,
 };
@@ -86,7 +89,7 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
     finality: finalityOf(row),
     snapshot: row.snapshot,
     audit: auditOf(row),
-    verified: verifiedOf(row.checks),
+    verified: verifiedOf(row),
     lag: chain && Math.max(0, chain.block - row.blockNumber),
     allowedLag: ALLOWED_LAG,
     allowedSilence: ALLOWED_AGE,
@@ -108,17 +111,24 @@ function auditOf({
   return from === null || to === null || audited === null ? null : { from, to, audited, fault };
 }
 
-function verifiedOf(checks: readonly SavedRow[]): VerifiedStatus {
+function verifiedOf({ checks, rereadTo }: Pick<StatusRow, "checks" | "rereadTo">): VerifiedStatus {
+  const held = checks.filter(({ waivedFrom }) => waivedFrom === null);
   const methodOf = (name: Check) => {
-    const saved = checks.find(({ check }) => check === name);
+    const saved = held.find(({ check }) => check === name);
     return CHECK_METHODS.find((method) => method === saved?.method) ?? null;
   };
+  const waived = CHECKS.flatMap((check) => {
+    const since = checks.find((each) => each.check === check)?.waivedFrom ?? null;
+    return since === null ? [] : [{ check, since }];
+  });
   return {
     header: methodOf("header"),
     transactions: methodOf("transactions"),
     receipts: methodOf("receipts"),
     senders: methodOf("senders"),
-    since: checks.length === 0 ? null : Math.max(...checks.map(({ since }) => since)),
+    since: held.length === 0 ? null : Math.max(...held.map(({ since }) => since)),
+    waived,
+    rereadTo,
   };
 }
 

@@ -36,6 +36,7 @@ import { completeSales } from "./writer/complete-sales";
 /** Parts of the worker that a simulation can replace. */
 export interface WorkerParts {
   readonly startFreezer?: StartFreezer;
+  readonly vitals?: Vitals;
 }
 
 /**
@@ -47,13 +48,12 @@ export async function run(
   configuration: Configuration,
   stop: AbortSignal,
   progress = new Progress(),
-  { startFreezer = startFreezerThread }: WorkerParts = {},
+  { startFreezer = startFreezerThread, vitals = new Vitals() }: WorkerParts = {},
 ): Promise<void> {
   const databaseUrl = requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
   requireFinalityNodes(configuration);
   const publisher = await loadPublisher(configuration);
-  const vitals = new Vitals();
   const watchdog = new Watchdog(stallLimit(configuration));
   const metrics = createMetrics(vitals);
   const readiness = new Readiness(databaseUrl);

@@ -266,8 +266,9 @@ export class Verification {
     }
     if (verdict === "tolerated") return;
     if (isUnknown) this.#unknown.failed(node, { check: state.check, block, field });
-    this.#parts.onFailed?.(node, state.check);
-    throw new NodeUnverifiedError({ block, check: state.check, field });
+    const error = new NodeUnverifiedError({ block, check: state.check, field });
+    this.#parts.onFailed?.(node, error);
+    throw error;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
-import type { RpcNode } from "@/lib/chain/rpc";
+import { parseCount, type RpcNode } from "@/lib/chain/rpc";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { CHECKS, type Check, type CheckMethod } from "@/lib/records/verification";
 import { InvariantError, RetryableError } from "@/lib/runtime/errors";
@@ -95,6 +95,7 @@ export class Verification {
   async checkBlocks(node: RpcNode, blocks: readonly CheckedBlock[]): Promise<void> {
     const slice = new WorkSlice();
     await this.#check(node, "header", blocks, slice, ({ raw }) => this.#header.check(raw));
+    this.#refuseOmitted(node, blocks);
     const { keccak } = this.#parts;
     await this.#check(node, "transactions", blocks, slice, ({ raw }) =>
       checkTransactionList(raw, keccak, (transaction) => this.#isHashedInList(transaction)),
@@ -266,7 +267,29 @@ export class Verification {
     }
     if (verdict === "tolerated") return;
     if (isUnknown) this.#unknown.failed(node, { check: state.check, block, field });
-    const error = new NodeUnverifiedError({ block, check: state.check, field });
+    this.#fail(node, { block, check: state.check, field });
+  }
+
+  /**
+   * Refuses an empty list if the header is checked and states that gas was used: no format of a chain explains that, so it needs no check
+   * that has held (spec §8.8.7).
+   * @throws NodeUnverifiedError
+   */
+  #refuseOmitted(node: RpcNode, blocks: readonly CheckedBlock[]): void {
+    const header = this.#state("header");
+    const { unverifiedFrom } = this.#parts.settings;
+    for (const { number, transactions, raw } of blocks) {
+      if (transactions.length > 0 || !header.isRequired(number)) continue;
+      if (unverifiedFrom !== null && number >= unverifiedFrom) continue;
+      if ((parseCount(raw.gasUsed) ?? 0) > 0) {
+        this.#fail(node, { block: number, check: "transactions", field: "transactionsRoot" });
+      }
+    }
+  }
+
+  /** @throws NodeUnverifiedError */
+  #fail(node: RpcNode, failure: { readonly block: number; readonly check: Check; readonly field: string }): never {
+    const error = new NodeUnverifiedError(failure);
     this.#parts.onFailed?.(node, error);
     throw error;
   }
@@ -278,16 +301,19 @@ export class Verification {
     const { rpc } = this.#parts;
     const others = rpc.nodes.filter((node) => node !== failed && !node.isOfWrongChain);
     const ready = others.filter(({ isReady }) => isReady);
-    const isAsked = await Promise.all(ready.map((node) => this.#probeNode(node, [block], block)));
+    const answers = await Promise.all(ready.map((node) => this.#probeNode(node, [block], block)));
     if (state.isRequired(block)) return "refused";
-    return others.length === 0 || isAsked.includes(true) ? "tolerated" : state.doubt(block);
+    // Another fork may have an empty block there, which shows nothing about a list.
+    const isConfirmed = answers.some((answer) => answer === "full" || (answer === "empty" && state.check === "header"));
+    return others.length === 0 || isConfirmed ? "tolerated" : state.doubt(block);
   }
 
   /**
    * Asks a node for blocks, latest first, and records the checks that pass at all of the blocks from one on. Blocks before `next` are
-   * indexed already, perhaps without the checks. Returns whether the node has returned all of them.
+   * indexed already, perhaps without the checks. Returns whether one of them has transactions; null if the node has not returned all.
    */
-  async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<boolean> {
+  async #probeNode(node: RpcNode, numbers: readonly number[], next: number): Promise<"full" | "empty" | null> {
+    let answer: "full" | "empty" = "empty";
     try {
       const failed = new Set<Check>();
       for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
@@ -295,15 +321,16 @@ export class Verification {
         const examined = await Promise.all(some.map((number) => examineBlock(node, number, this.#parts)));
         for (const [index, number] of some.entries()) {
           const outcomes = examined[index] ?? null;
-          if (outcomes === null) return false;
+          if (outcomes === null) return null;
+          if (outcomes.transactions.kind !== "trivial") answer = "full";
           this.#takeSample(node, number, outcomes, { failed, next });
         }
       }
-      return true;
+      return answer;
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
       log.debug({ node: node.name, error }, "the node could not be asked which checks hold");
-      return false;
+      return null;
     }
   }
 

@@ -30,11 +30,12 @@ export class LieLedger {
     this.#told.set(block, kinds.add(kind));
   }
 
-  /** Other faults can change a header too: a broken link, or the hash of a head. */
+  /** Other faults can change a header too: a broken link, or the hash of a head. A receipt can lack a field. */
   refused({ check, block, field }: FailedCheck): void {
     this.#tally.add(`refused: ${check}: ${field}`);
     const told = [...(this.#told.get(block) ?? [])];
-    if (told.length === 0 && check !== "header") {
+    const isExplained = check === "header" || (check === "receipts" && this.#tally.has("fault: missing field"));
+    if (told.length === 0 && !isExplained) {
       this.#wrong ??= `block ${block} was refused, of which no node lied: ${check}, ${field}`;
     }
     for (const kind of told) if (SHOWN[check].includes(kind)) this.#tally.add(`lie refused: ${kind}`);

@@ -82,6 +82,7 @@ const TRANSACTIONS: Readonly<Record<string, Change>> = {
   "transaction hash": (told) =>
     asObjects(told.block.transactions).reduce<Told>((all, { hash }) => replaced(all, hash, falseHash(hash)), told),
   "transaction omitted": inLists((items) => items.slice(1)),
+  "list omitted": inBlock((block) => ({ ...block, transactions: [] })),
   "transactions omitted": inLists(() => []),
   "transactions swapped": inLists(swapped),
   "transaction twice": inLists((items) => [...items, ...items.slice(-1)]),

@@ -3,6 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import type { Connection } from "../database/connection";
 import type { RegistryVitals } from "../telemetry/registry-vitals";
+import { savedHeaderCheck } from "../verification/saved-header-check";
 import { publisherFigures } from "./figures";
 import type { PublisherIntervals, Sendings } from "./intervals";
 import { loadPosition, type PublisherPosition, renewSeen } from "./position";
@@ -95,7 +96,8 @@ export class RegistryRounds {
   async #publish(settings: RegistrySettings, at: PublisherPosition): Promise<PublishReport | null> {
     const { publisher, registry, network, vitals, connection } = this.#parts;
     if (publisher === null) return null;
-    const report = await publishDue({ ...this.#parts, ...publisher }, settings, at);
+    const checkHeader = await savedHeaderCheck(connection);
+    const report = await publishDue({ ...this.#parts, ...publisher, checkHeader }, settings, at);
     vitals.balance = report.balance;
     if (report.problem !== vitals.problem) reportProblem(report);
     vitals.problem = report.problem;

@@ -1,6 +1,5 @@
 import { isDevelopmentChain } from "@/lib/chain/networks";
 import type { RpcNode } from "@/lib/chain/rpc";
-import type { Check } from "@/lib/records/verification";
 import { backoffDelay } from "@/lib/runtime/backoff";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
@@ -19,6 +18,7 @@ import { FIRST_FETCH } from "./source/fetch-ahead";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
 import type { BlockReference } from "./source/types";
 import type { Progress } from "./telemetry/progress";
+import type { NodeUnverifiedError } from "./verification/errors";
 import { type CheckTools, openVerification, saveVerification } from "./verification/open";
 
 /** Milliseconds between two polls of the head, if no node sends notifications. */
@@ -59,7 +59,11 @@ export interface Follower
 export async function follow(follower: Follower, from: Cursor): Promise<Cursor> {
   const { rpc, stop, vitals, watchdog, network, connection } = follower;
   const finality = new Finality(network, rpc, await loadFinality(connection), follower.finalityNodes);
-  const onFailed = (node: RpcNode, check: Check): void => vitals.unverified(node.name, check);
+  const onFailed = (node: RpcNode, error: NodeUnverifiedError): void => {
+    vitals.unverified(node.name, error);
+    // With another node the attempt succeeds, and nothing else would name the field and the block.
+    log.warn({ node: node.name, error }, "a node's block was refused");
+  };
   const verification = await openVerification(connection, rpc, follower.checks, onFailed);
   const context = { ...follower, finality, verification };
   const rereading = await Rereading.open(context);

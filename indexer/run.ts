@@ -38,11 +38,11 @@ export async function run(
   configuration: Configuration,
   stop: AbortSignal,
   progress = new Progress(),
+  vitals = new Vitals(),
 ): Promise<void> {
   const databaseUrl = requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
   requireFinalityNodes(configuration);
-  const vitals = new Vitals();
   const metrics = createMetrics(vitals);
   const opened = await openFeatures(features, configuration, metrics);
   const watchdog = new Watchdog(stallLimit(configuration));

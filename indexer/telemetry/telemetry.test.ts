@@ -82,10 +82,10 @@ test("the metrics report the checks that hold, and each node whose answers faile
     { check: "header", method: "computed", since: 7 },
     { check: "receipts", method: "gas", since: 9 },
   ];
-  vitals.unverified("one", "header");
-  vitals.unverified("two", "header");
-  vitals.unverified("two", "receipts");
-  vitals.unverified("two", "receipts");
+  vitals.unverified("one", { check: "header", block: 7, field: "hash" });
+  vitals.unverified("two", { check: "header", block: 7, field: "hash" });
+  vitals.unverified("two", { check: "receipts", block: 7, field: "hash" });
+  vitals.unverified("two", { check: "receipts", block: 7, field: "hash" });
   expect(await lines()).toEqual([
     'engrave_verified{check="header",method="computed"} 1',
     'engrave_verified{check="receipts",method="gas"} 1',

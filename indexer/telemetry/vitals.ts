@@ -45,6 +45,13 @@ export interface UnverifiedAnswers {
   readonly times: number;
 }
 
+/** What a check has refused: the field of a block that is not as its hash says. */
+export interface FailedCheck {
+  readonly check: Check;
+  readonly block: number;
+  readonly field: string;
+}
+
 interface Reorg {
   /** Blocks that it undid. */
   readonly depth: number;
@@ -149,7 +156,7 @@ export class Vitals {
   }
 
   /** An answer of the node with this name failed a check that holds. */
-  unverified(node: string, check: Check): void {
+  unverified(node: string, { check }: FailedCheck): void {
     const key = `${check} ${node}`;
     this.#unverified.set(key, { node, check, times: (this.#unverified.get(key)?.times ?? 0) + 1 });
   }

@@ -1,5 +1,6 @@
-import type { RpcNode } from "@/lib/chain/rpc";
-import type { Failed, Outcome } from "./check-block";
+import { parseCount, type RpcNode } from "@/lib/chain/rpc";
+import type { Check } from "@/lib/records/verification";
+import type { CheckedBlock, Failed, Outcome } from "./check-block";
 import type { CheckState } from "./check-state";
 import type { CheckStates } from "./check-states";
 import { NodeUnverifiedError } from "./errors";
@@ -46,6 +47,20 @@ export class Failures {
     }
   }
 
+  /**
+   * Refuses an empty list if the header is checked and states that gas was used: no format of a chain explains that, so it needs no check
+   * that has held (spec §8.8.7).
+   * @throws NodeUnverifiedError
+   */
+  refuseOmitted(node: RpcNode, blocks: readonly CheckedBlock[]): void {
+    const header = this.#states.of("header");
+    for (const { number, transactions, raw } of blocks) {
+      if (transactions.length > 0 || !header.holds(number)) continue;
+      if ((parseCount(raw.gasUsed) ?? 0) > 0)
+        this.#fail(node, { block: number, check: "transactions", field: "transactionsRoot" });
+    }
+  }
+
   /** @throws FormatUnknownError if all nodes fail at a block in an unknown format, and one has failed for long enough */
   expectKnownFormats(): Promise<void> {
     return this.#unknown.expectNone((format) => this.#probe.isUnknownToAll(format));
@@ -88,8 +103,14 @@ export class Failures {
     }
     if (verdict === "tolerated") return;
     if (unknown !== null) this.#unknown.failed({ check: state.check, block, unknown });
-    this.#parts.onFailed?.(node, state.check);
-    throw new NodeUnverifiedError({ block, check: state.check, field });
+    this.#fail(node, { block, check: state.check, field });
+  }
+
+  /** @throws NodeUnverifiedError */
+  #fail(node: RpcNode, failure: { readonly block: number; readonly check: Check; readonly field: string }): never {
+    const error = new NodeUnverifiedError(failure);
+    this.#parts.onFailed?.(node, error);
+    throw error;
   }
 }
 

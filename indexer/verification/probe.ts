@@ -55,9 +55,11 @@ export class Probe {
   async verdictOfOthers(failed: RpcNode, state: CheckState, block: number): Promise<Verdict> {
     const others = this.#others(failed);
     const ready = others.filter(({ isReady }) => isReady);
-    const isAsked = await Promise.all(ready.map((node) => this.#askNode(node, [block], block)));
+    const answers = await Promise.all(ready.map((node) => this.#askNode(node, [block], block)));
     if (state.isRequired(block)) return "refused";
-    return others.length === 0 || isAsked.includes(true) ? "tolerated" : state.doubt(block);
+    // Another fork may have an empty block there, which shows nothing about a list.
+    const isConfirmed = answers.some((answer) => answer === "full" || (answer === "empty" && state.check === "header"));
+    return others.length === 0 || isConfirmed ? "tolerated" : state.doubt(block);
   }
 
   /**
@@ -90,20 +92,22 @@ export class Probe {
 
   /**
    * Asks a node for blocks, latest first, and records the checks that pass at all of the blocks from one on. Blocks before `next` are
-   * indexed already, perhaps without the checks. Returns whether the node has returned all of them.
+   * indexed already, perhaps without the checks. Returns whether one of them has transactions; null if the node has not returned all.
    */
-  async #askNode(node: RpcNode, numbers: readonly number[], next: number): Promise<boolean> {
+  async #askNode(node: RpcNode, numbers: readonly number[], next: number): Promise<"full" | "empty" | null> {
+    let answer: "full" | "empty" = "empty";
     const failed = new Set<Check>();
     for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
       const some = numbers.slice(start, start + SAMPLES_AT_ONCE);
       const examined = await Promise.all(some.map((number) => this.#examine(node, number)));
       for (const [index, number] of some.entries()) {
         const outcomes = examined[index] ?? null;
-        if (outcomes === null) return false;
+        if (outcomes === null) return null;
+        if (outcomes.transactions.kind !== "trivial") answer = "full";
         this.#takeSample(node, number, outcomes, { failed, next });
       }
     }
-    return true;
+    return answer;
   }
 
   /** Records the outcomes for a block. `failed`: the checks that have failed at later blocks of the node. */

@@ -3,6 +3,7 @@ import type { Keccak } from "@/lib/chain/verification/keccak";
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import type { Check } from "@/lib/records/verification";
 import type { SignerRecovery } from "./check-signers";
+import type { NodeUnverifiedError } from "./errors";
 import type { SavedBlooms, SavedCheck } from "./saved-checks";
 
 /** What the checks of an index need. */
@@ -12,7 +13,7 @@ export interface VerificationParts {
   readonly recover: SignerRecovery;
   readonly settings: VerificationSettings;
   /** Called for each answer that fails a check that holds. */
-  readonly onFailed?: (node: RpcNode, check: Check) => void;
+  readonly onFailed?: (node: RpcNode, error: NodeUnverifiedError) => void;
 }
 
 /** The settings of the checks. */

@@ -97,6 +97,7 @@ export class Verification {
   async checkBlocks(node: RpcNode, blocks: readonly CheckedBlock[]): Promise<void> {
     const slice = new WorkSlice();
     await this.#check(node, "header", blocks, slice, ({ raw }) => this.#header.check(raw));
+    this.#failures.refuseOmitted(node, blocks);
     const { keccak } = this.#parts;
     await this.#check(node, "transactions", blocks, slice, ({ raw }) =>
       checkTransactionList(raw, keccak, (transaction) => this.#isHashedInList(transaction)),

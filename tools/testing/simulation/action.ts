@@ -6,7 +6,8 @@ export type Action =
   | { readonly kind: "grow"; readonly blocks: number }
   | { readonly kind: "reorg"; readonly depth: number; readonly length: number }
   | { readonly kind: "come back" }
-  | { readonly kind: "episode"; readonly node: number; readonly episode: Episode }
+  /** `early`: it may lie although no check of blocks has held yet. */
+  | { readonly kind: "episode"; readonly node: number; readonly episode: Episode; readonly early?: boolean }
   | { readonly kind: "start"; readonly slot: number }
   | { readonly kind: "stop"; readonly slot: number }
   | { readonly kind: "kill"; readonly slot: number; readonly cut: Cut }

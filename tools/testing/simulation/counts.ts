@@ -13,6 +13,10 @@ export class Tally {
     for (const [what, times] of Object.entries(counts)) this.add(what, times);
   }
 
+  has(what: string): boolean {
+    return this.#counts[what] !== undefined;
+  }
+
   /** The counts, sorted by name. */
   counts(): Counts {
     return Object.fromEntries(Object.entries(this.#counts).sort(([a], [b]) => (a < b ? -1 : 1)));

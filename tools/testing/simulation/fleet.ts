@@ -9,6 +9,7 @@ import { ROOT } from "@/lib/runtime/root.mjs";
 import { WORKER } from "@/tools/devstack/programs";
 import type { Tally } from "./counts";
 import { featuresHere } from "./features-here";
+import { LieLedger, WatchedVitals } from "./lie-ledger";
 import type { Cut, DatabaseProxy } from "./proxy";
 
 /** Milliseconds in which a worker must stop after a request. */
@@ -37,14 +38,22 @@ export class Slot {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #asProcess: boolean;
   readonly #tally: Tally;
+  readonly #ledger: LieLedger;
   #running: Running | null = null;
   #unexpected: string | null = null;
 
-  constructor(proxy: DatabaseProxy, environment: Readonly<Record<string, string>>, asProcess: boolean, tally: Tally) {
+  constructor(
+    proxy: DatabaseProxy,
+    environment: Readonly<Record<string, string>>,
+    asProcess: boolean,
+    tally: Tally,
+    ledger = new LieLedger(tally),
+  ) {
     this.proxy = proxy;
     this.#environment = environment;
     this.#asProcess = asProcess;
     this.#tally = tally;
+    this.#ledger = ledger;
   }
 
   get isRunning(): boolean {
@@ -53,6 +62,7 @@ export class Slot {
 
   /** @throws WorkerFault if a worker stopped unexpectedly */
   check(): void {
+    if (this.#ledger.wrong !== null) throw new WorkerFault(this.#ledger.wrong);
     if (this.#unexpected !== null) throw new WorkerFault(`a worker stopped unexpectedly: ${this.#unexpected}`);
   }
 
@@ -60,7 +70,7 @@ export class Slot {
     if (this.#running !== null) return;
     this.proxy.refuse(false);
     const environment = { ...this.#environment, DATABASE_URL: this.proxy.url };
-    const running = this.#asProcess ? startProcess(environment) : startHere(environment);
+    const running = this.#asProcess ? startProcess(environment) : startHere(environment, this.#ledger);
     this.#tally.add("workers started");
     this.#running = running;
     void running.ended.then((code) => {
@@ -136,10 +146,16 @@ async function endOf({ ended }: Running): Promise<string | null> {
  * Starts a worker in this process. To kill it, the caller cuts its database connections permanently and drops it. The nodes
  * and the database cannot distinguish that from the death of a process.
  */
-function startHere(environment: Readonly<Record<string, string>>): Running {
+function startHere(environment: Readonly<Record<string, string>>, ledger: LieLedger): Running {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  const ended = run(featuresHere, readConfiguration(environment), stopping.signal).then(
+  const ended = run(
+    featuresHere,
+    readConfiguration(environment),
+    stopping.signal,
+    undefined,
+    new WatchedVitals(ledger),
+  ).then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof EngraveError))

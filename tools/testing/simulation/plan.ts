@@ -67,12 +67,13 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
   // A separate stream, so that claims did not change the plans of older seeds.
   const claims = random.stream("claims");
   const finalityRule = without.has("tag") ? "depth" : drawFinalityRule(claims);
+  const firstBlocks = long ? random.integer(150, 320) : random.integer(2, 40);
   return {
     startBlock,
     chainDepth,
     finalityDepth: drawNetworkDepth(claims, finalityRule, chainDepth),
     finalityRule,
-    firstBlocks: long ? random.integer(150, 320) : random.integer(2, 40),
+    firstBlocks,
     busy: long ? 0.1 : 0.7,
     nodes,
     finalityNodes: nodes > 1 && random.stream("agreement").chance(AGREEMENT_SHARE) ? 2 : 1,
@@ -91,8 +92,7 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
         ),
         without,
       ),
-      nodes,
-      without,
+      { nodes, without, hasProof: firstBlocks > startBlock },
     ),
   };
 }

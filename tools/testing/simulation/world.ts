@@ -10,6 +10,7 @@ import { MARKET_CONTRACT, OTHER_TOKEN, PEOPLE } from "./chain/actors";
 import { Chain, type View } from "./chain/chain";
 import type { Tally } from "./counts";
 import { Slot } from "./fleet";
+import { LieLedger } from "./lie-ledger";
 import { MessageClock } from "./message-clock";
 import type { Lie } from "./node/lies";
 import { type Episode, HEALTHY, SimulatedNode } from "./node/node";
@@ -83,6 +84,8 @@ export class World {
       { length: plan.nodes },
       (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, clock, traits),
     );
+    const ledger = new LieLedger(tally);
+    for (const node of nodes) node.onLie = (kind, block) => ledger.told(kind, block);
     await Promise.all(nodes.map((node, index) => node.listen(`127.0.0.${index + 1}`)));
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
     const file = join(folder, "network.json");
@@ -110,7 +113,7 @@ export class World {
           sparesMigrations: plan.sparesMigrations,
         });
         await proxy.listen();
-        return new Slot(proxy, environment, plan.processes, tally);
+        return new Slot(proxy, environment, plan.processes, tally, ledger);
       }),
     );
     const sql = new pg.Client({ connectionString: databaseUrl });
@@ -136,7 +139,7 @@ export class World {
         if (this.chain.comeBack()) this.#tally.add("chain: reorgs back to an older fork");
         return;
       case "episode":
-        return this.#begin(action.node, action.episode);
+        return this.#begin(action.node, action.episode, action.early);
       case "start":
         return this.#slots[action.slot]?.start();
       case "stop":
@@ -255,9 +258,10 @@ export class World {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Begins an episode, without its lies as long as an index believes nodes. */
-  async #begin(node: number, { lies = [], ...honest }: Episode): Promise<void> {
-    const lying = lies.length > 0 && (await this.#checksHold(0));
+  /** Begins an episode, without its lies as long as an index believes nodes, unless they are early. */
+  async #begin(node: number, { lies = [], ...honest }: Episode, isEarly = false): Promise<void> {
+    const lying = lies.length > 0 && (isEarly || (await this.#checksHold(0)));
+    if (lying && isEarly) this.#tally.add("lies: nodes that lie from the start");
     if (lying) this.#lies.set(node, lies);
     else this.#lies.delete(node);
     this.#nodes[node]?.begin(lying ? { ...honest, lies } : honest);

@@ -1,3 +1,4 @@
+import type { CheckHeader } from "@/indexer/verification/saved-header-check";
 import { digestOf, publishData, type SnapshotContent } from "@/lib/chain/contracts/registry-calls";
 import type { Network } from "@/lib/chain/networks";
 import type { Address, Hash } from "@/lib/protocol";
@@ -21,6 +22,7 @@ export interface PublishContext {
   readonly node: RegistryNode;
   readonly publications: Publications;
   readonly sendings: Sendings;
+  readonly checkHeader: CheckHeader;
 }
 
 /** The outcome of a round. */
@@ -55,7 +57,7 @@ export async function publishDue(
   const publisher = account.address;
   const open = await publications.open(publisher, network.chainId);
   const due = await publications.due({ registry, publisher }, network.snapshotInterval, network.chainId);
-  const state = await node.readAccount(publisher, at.hash);
+  const state = await node.readAccount(publisher, at, context.checkHeader);
   const round = new Round(context, state, at, settings.publishers.includes(publisher));
   const unseen = open.filter(({ seen, vote }) => seen === "no" || vote === null);
   await round.advance(open, await readVotes(context, unseen.map(keyOf), at));

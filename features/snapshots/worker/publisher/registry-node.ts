@@ -1,5 +1,6 @@
 import { keccak256 } from "viem/utils";
 import { z } from "zod";
+import type { CheckHeader } from "@/indexer/verification/saved-header-check";
 import {
   readAddresses,
   readCount,
@@ -11,15 +12,19 @@ import {
 import {
   dataSchema,
   hashSchema,
+  NodeInconsistentError,
   NodeUnreachableError,
   parseOutcome,
   quantitySchema,
   type RpcClient,
+  type RpcNode,
   type RpcOutcome,
   requestErrors,
+  resultOf,
 } from "@/lib/chain/rpc";
 import type { Address, Hash, Hex } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol/forms";
+import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { RegistryFault } from "@/lib/records/registry";
 import { RetryableError } from "@/lib/runtime/errors";
 import type { FeeMarket } from "./fees";
@@ -35,6 +40,12 @@ export interface VoteQuery {
 export interface RegistrySettings {
   readonly publishers: readonly Address[];
   readonly threshold: number;
+}
+
+/** A block of the index. */
+export interface BlockName {
+  readonly number: number;
+  readonly hash: Hash;
 }
 
 /** The state of an account that publishes. */
@@ -65,7 +76,7 @@ export class RegistryUnreadableError extends RetryableError {
 /** The outcome of an estimate or of a transaction that was sent. `refused`: the node's text. */
 export type Accepted<T> = { readonly value: T } | { readonly refused: string };
 
-const headerSchema = z.object({ baseFeePerGas: quantitySchema.nullish() });
+const headerSchema = z.object({ hash: hashSchema, baseFeePerGas: quantitySchema.nullish() });
 const nonceSchema = quantitySchema.refine((value) => value < 2n ** 53n).transform(Number);
 
 /** The requests to nodes for the registry's task. All reads name a block by its hash, so they never mix two forks. */
@@ -76,8 +87,12 @@ export interface RegistryNode {
   readVotes(queries: readonly VoteQuery[], at: Hash): Promise<(Hash | null)[]>;
   /** Digests of the accepted snapshots of these blocks; null for none. @throws as {@link readSettings} */
   readAccepted(registry: Address, blocks: readonly number[], at: Hash): Promise<(Hash | null)[]>;
-  /** @throws RetryableError if nodes fail */
-  readAccount(address: Address, at: Hash): Promise<AccountState>;
+  /**
+   * The state of an account in the state of a block. The base fee is that of a header with the block's hash: a node alone must not
+   * choose it, because with a high one nothing is published, and without one the node chooses the whole price.
+   * @throws RetryableError if nodes fail
+   */
+  readAccount(address: Address, at: BlockName, checkHeader: CheckHeader): Promise<AccountState>;
   /** Estimates the gas of a transaction on the latest state. @throws RetryableError if nodes fail */
   estimateGas(transaction: { from: Address; to: Address; data: Hex }): Promise<Accepted<bigint>>;
   /** Sends a signed transaction to every available node. The outcome is accepted if any node has accepted it. */
@@ -133,7 +148,7 @@ export function registryNode(rpc: RpcClient): RegistryNode {
       const byBlock = new Map(accepted.map((block, index) => [block, digests[index] ?? null]));
       return blocks.map((block) => byBlock.get(block) ?? null);
     },
-    readAccount: (address, at) => readAccount(rpc, address, at),
+    readAccount: (address, at, checkHeader) => rpc.onOneNode(-1, (node) => readAccount(node, address, at, checkHeader)),
     async estimateGas({ from, to, data }) {
       const [outcome] = await rpc.batch([{ method: "eth_estimateGas", params: [{ from, to, data }] }]);
       if (outcome?.kind === "error") return { refused: outcome.message };
@@ -161,15 +176,25 @@ function parsed<T>(registry: Address, outcome: RpcOutcome | undefined, parse: (d
   return value;
 }
 
-async function readAccount(rpc: RpcClient, address: Address, at: Hash): Promise<AccountState> {
-  const [count, balance, header, price, priorityFee] = await rpc.batch([
-    { method: "eth_getTransactionCount", params: [address, { blockHash: at }] },
-    { method: "eth_getBalance", params: [address, { blockHash: at }] },
-    { method: "eth_getBlockByHash", params: [at, false] },
+async function readAccount(
+  node: RpcNode,
+  address: Address,
+  at: BlockName,
+  checkHeader: CheckHeader,
+): Promise<AccountState> {
+  const calls = [
+    { method: "eth_getTransactionCount", params: [address, { blockHash: at.hash }] },
+    { method: "eth_getBalance", params: [address, { blockHash: at.hash }] },
+    { method: "eth_getBlockByHash", params: [at.hash, false] },
     { method: "eth_gasPrice", params: [] },
     { method: "eth_maxPriorityFeePerGas", params: [] },
-  ]);
-  const baseFee = parseOutcome("eth_getBlockByHash", header, headerSchema).baseFeePerGas ?? null;
+  ];
+  const [count, balance, block, price, priorityFee] = await node.batch(calls, "head");
+  const header = parseOutcome("eth_getBlockByHash", block, headerSchema);
+  if (header.hash !== at.hash) throw new NodeInconsistentError(`the node returned another block than ${at.hash}`);
+  const raw = resultOf("eth_getBlockByHash", block);
+  if (isPlainObject(raw)) checkHeader(at.number, raw);
+  const baseFee = header.baseFeePerGas ?? null;
   return {
     nonce: parseOutcome("eth_getTransactionCount", count, nonceSchema),
     balance: parseOutcome("eth_getBalance", balance, quantitySchema),

@@ -1,4 +1,5 @@
 import type { Connection } from "@/indexer/database/connection";
+import { savedHeaderCheck } from "@/indexer/verification/saved-header-check";
 import type { Network } from "@/lib/chain/networks";
 import type { Address } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
@@ -95,7 +96,8 @@ export class RegistryRounds {
   async #publish(settings: RegistrySettings, at: PublisherPosition): Promise<PublishReport | null> {
     const { publisher, registry, network, vitals, connection } = this.#parts;
     if (publisher === null) return null;
-    const report = await publishDue({ ...this.#parts, ...publisher }, settings, at);
+    const checkHeader = await savedHeaderCheck(connection);
+    const report = await publishDue({ ...this.#parts, ...publisher, checkHeader }, settings, at);
     vitals.balance = report.balance;
     if (report.problem !== vitals.problem) reportProblem(report);
     vitals.problem = report.problem;

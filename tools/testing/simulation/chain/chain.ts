@@ -79,6 +79,14 @@ export class Chain {
     this.#settle();
   }
 
+  /** Appends blocks with transactions that emit no event. */
+  growMessages(count: number): void {
+    for (let added = 0; added < count; added++) {
+      this.#add(this.#drawTransactions(1).map((transaction) => ({ ...transaction, logs: [] })));
+    }
+    this.#settle();
+  }
+
   /** Replaces the last `depth` blocks by `length` others. Returns false, without a change, if one of them is final. */
   reorg(depth: number, length: number): boolean {
     const ancestor = Math.max(this.#blocks.length - 1 - depth, this.#floor(), 0);

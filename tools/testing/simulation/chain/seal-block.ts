@@ -13,6 +13,16 @@ export type PlacedTransaction = Omit<SealedTransaction, "logs"> & {
   readonly logs: readonly Log[];
 };
 
+/** The first block whose header has more fields. */
+const FORK = 8;
+const PRAGUE = {
+  withdrawalsRoot: ZERO_HASH,
+  blobGasUsed: "0x0",
+  excessBlobGas: "0x0",
+  parentBeaconBlockRoot: ZERO_HASH,
+  requestsHash: ZERO_HASH,
+};
+
 export interface BlockParts {
   readonly number: number;
   readonly parentHash: Hash;
@@ -31,6 +41,7 @@ export function sealBlock(parts: BlockParts): {
 } {
   const { number, parentHash, timestamp, transactions, salt } = parts;
   const bloom = bloomOf(transactions.flatMap(({ logs }) => logs));
+  const isNew = number >= FORK;
   const header = {
     number: toQuantity(number),
     parentHash,
@@ -48,8 +59,9 @@ export function sealBlock(parts: BlockParts): {
     mixHash: `0x${salt.padStart(64, "0")}`,
     nonce: "0x0000000000000000",
     baseFeePerGas: "0x1",
+    ...(isNew ? PRAGUE : {}),
   };
-  return { header, hash: sealHeader(header, "london"), bloom };
+  return { header, hash: sealHeader(header, isNew ? "prague" : "london"), bloom };
 }
 
 /** The fields of a transaction that its hash covers, as a node returns them. */

@@ -1,5 +1,8 @@
+import { receiptsRoot, transactionsRoot } from "@/lib/chain/verification/lists";
 import type { Hex } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
+import { bloomOf } from "@/tools/testing/chain/bloom";
+import { keccak } from "@/tools/testing/chain/keys";
 import type { SimulatedBlock } from "../chain/chain";
 import type { Liar, Told } from "./answers";
 import { altered, asObjects, inEach, inFirst, renumbered, replaced } from "./lie-edits";
@@ -7,9 +10,11 @@ import { altered, asObjects, inEach, inFirst, renumbered, replaced } from "./lie
 const HEADER_FIELDS = [
   ...["parentHash", "sha3Uncles", "miner", "stateRoot", "transactionsRoot", "receiptsRoot", "logsBloom", "difficulty"],
   ...["number", "gasLimit", "gasUsed", "timestamp", "extraData", "mixHash", "nonce", "baseFeePerGas"],
+  ...["withdrawalsRoot", "blobGasUsed", "excessBlobGas", "parentBeaconBlockRoot", "requestsHash"],
 ] as const;
 const TRANSACTION_FIELDS = [
   ...["hash", "nonce", "gas", "to", "value", "input", "from", "v", "r", "s", "yParity", "type", "chainId"],
+  ...["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "sourceHash", "mint"],
 ] as const;
 const RECEIPT_FIELDS = ["status", "cumulativeGasUsed", "logsBloom", "type"] as const;
 
@@ -43,10 +48,21 @@ const swapped = (items: readonly PlainObject[]): readonly PlainObject[] => [
   ...items.slice(-2).toReversed(),
 ];
 
+/** The content of an empty block, and what its header would say of it. */
+const EMPTY = {
+  transactions: [],
+  transactionsRoot: transactionsRoot([], keccak),
+  receiptsRoot: receiptsRoot([], keccak),
+  logsBloom: bloomOf([]),
+  gasUsed: "0x0",
+};
+
 /** The fields that a header, and so the block's hash, covers. */
 const HEADER: Readonly<Record<string, Change>> = {
   ...Object.fromEntries(HEADER_FIELDS.map((field) => [`header ${field}`, inBlock((block) => altered(block, field))])),
   "header hash": (told) => replaced(told, told.block.hash, falseHash(told.block.hash)),
+  "header of an empty block": ({ block, receipts }) =>
+    asObjects(block.transactions).length === 0 ? { block, receipts } : { block: { ...block, ...EMPTY }, receipts: [] },
 };
 
 /** The fields that the hash of a transaction, or the list's root, covers. */
@@ -57,9 +73,16 @@ const TRANSACTIONS: Readonly<Record<string, Change>> = {
       inBlock((block) => ({ ...block, transactions: inEach(block.transactions, (each) => altered(each, field)) })),
     ]),
   ),
+  "transaction accessList": inBlock((block) => ({
+    ...block,
+    transactions: inEach(block.transactions, (each) =>
+      Array.isArray(each.accessList) ? { ...each, accessList: [{ address: each.from, storageKeys: [] }] } : each,
+    ),
+  })),
   "transaction hash": (told) =>
     asObjects(told.block.transactions).reduce<Told>((all, { hash }) => replaced(all, hash, falseHash(hash)), told),
   "transaction omitted": inLists((items) => items.slice(1)),
+  "list omitted": inBlock((block) => ({ ...block, transactions: [] })),
   "transactions omitted": inLists(() => []),
   "transactions swapped": inLists(swapped),
   "transaction twice": inLists((items) => [...items, ...items.slice(-1)]),
@@ -112,7 +135,7 @@ export interface Lie {
 }
 
 /** A node that tells these lies. `head`: the latest block when they begin. `onLie`: called for each block that differs. */
-export function liarOf(lies: readonly Lie[], head: number, onLie: (kind: string) => void): Liar {
+export function liarOf(lies: readonly Lie[], head: number, onLie: (kind: string, block: number) => void): Liar {
   const known = new WeakMap<SimulatedBlock, Told | null>();
   return {
     tell(block, honest) {
@@ -121,7 +144,7 @@ export function liarOf(lies: readonly Lie[], head: number, onLie: (kind: string)
       const concerned = lies.filter(({ from, isForOne }) =>
         isForOne ? block.number === head + from : block.number >= head + from,
       );
-      const lied = concerned.length === 0 ? null : lie(concerned, honest(), onLie);
+      const lied = concerned.length === 0 ? null : lie(concerned, honest(), (kind) => onLie(kind, block.number));
       known.set(block, lied);
       return lied;
     },

@@ -50,6 +50,8 @@ const requestSchema = z.union([
 export class SimulatedNode {
   #episode: Episode = HEALTHY;
   #failover = false;
+  /** Called for each block of which it begins to tell a lie. */
+  onLie: (kind: string, block: number) => void = () => undefined;
   #liar: Liar | null = null;
   readonly #chain: Chain;
   /** The other chain, which it serves in the condition `wrong chain`. */
@@ -88,7 +90,13 @@ export class SimulatedNode {
     this.#episode = episode;
     const { lies = [] } = episode;
     const head = this.#chain.view().blocks.length - 1;
-    this.#liar = lies.length === 0 ? null : liarOf(lies, head, (kind) => this.#tally.add(`lie: ${kind}`));
+    this.#liar =
+      lies.length === 0
+        ? null
+        : liarOf(lies, head, (kind, block) => {
+            this.#tally.add(`lie told: ${kind}`);
+            this.onLie(kind, block);
+          });
   }
 
   get url(): string {

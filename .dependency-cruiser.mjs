@@ -165,8 +165,7 @@ export default {
       name: "no-features-in-api",
       comment: "The programs that serve the API pass the features to it.",
       severity: "error",
-      // Until the pages import features/api.ts themselves.
-      from: { path: "^lib/api/", pathNot: [TESTS, "^lib/api/(shared|endpoints/index|openapi/groups)\\.ts$"] },
+      from: { path: "^lib/api/", pathNot: TESTS },
       to: { path: "^features/" },
     },
     {

@@ -3,7 +3,7 @@ import { PAGES } from "@/app/_lib/docs/guides";
 import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/format/paths";
-import { GROUPS } from "@/lib/api/openapi/groups";
+import { GROUPS } from "@/features/api";
 import { listTokens } from "@/lib/database/reads/tokens";
 import { database } from "@/lib/database/shared";
 import { LANGUAGES, pathIn } from "@/lib/languages";

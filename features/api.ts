@@ -1,5 +1,5 @@
-import { allEndpoints } from "@/lib/api/endpoints/all";
-import { referenceOf } from "@/lib/api/openapi/reference-groups";
+import { allEndpoints } from "@/lib/api/endpoints";
+import { referenceOf } from "@/lib/api/openapi/groups";
 import { archive } from "./archive/endpoints";
 import { market } from "./market/endpoints";
 import { snapshots } from "./snapshots/endpoints";

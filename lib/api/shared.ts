@@ -1,11 +1,10 @@
-import { apiFeatures } from "@/features/api";
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Configuration, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { openFeed } from "@/lib/database/feed";
 import { database } from "@/lib/database/shared";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import { allEndpoints } from "./endpoints/all";
+import { allEndpoints } from "./endpoints";
 import type { ApiFeature } from "./feature";
 import { isBehindFront } from "./http/behind-front";
 import { createDispatch, type Dispatch, type DispatchOptions, problemResponse } from "./http/dispatch";
@@ -80,8 +79,6 @@ export function hostedApi(features: readonly ApiFeature[]): (request: Request) =
     return answerWebRequest(api.dispatch, request, configuration.trustProxy);
   };
 }
-
-export const answerHosted = hostedApi(apiFeatures);
 
 /** Returns the problem for which a request is refused before its path is read; null if there is none. */
 function hostedRefusal({ headers }: Request, configuration: Configuration): Problem | null {

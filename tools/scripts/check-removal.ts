@@ -2,7 +2,8 @@
  * `npm run check:removal NAME`: removes a feature in a copy, with its lines in the lists and its routes, builds the copy, and
  * runs the tests of the core. Takes some minutes. Exits with 1 if something fails.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "@/lib/runtime/root.mjs";
 import { CheckFailedError, checkCore, checkStatic, runIn } from "@/tools/testing/removal/checks";
@@ -15,9 +16,8 @@ if (!names.includes(name)) {
   console.error(`Expected the name of a feature (${names.join(", ")}), got "${name}".`);
   process.exit(2);
 }
-mkdirSync(join(ROOT, ".data"), { recursive: true });
-// On the same file system as the packages, which the copy shares.
-const folder = mkdtempSync(join(ROOT, ".data", "removal-"));
+// Outside of the repository, whose lock file and ignored folders would change the build.
+const folder = mkdtempSync(join(tmpdir(), "engrave-removal-"));
 try {
   copySources(folder, "files");
   const removed = removeFeature(folder, name);

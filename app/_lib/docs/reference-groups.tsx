@@ -1,6 +1,6 @@
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
-import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
+import { GROUPS, type GroupName } from "@/features/api";
 import { useTranslate } from "@/lib/languages/translate";
 import { endpointsOf } from "./reference";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpoints } from "@/lib/api/endpoints";
-import { GROUPS } from "@/lib/api/openapi/groups";
+import { endpoints, GROUPS } from "@/features/api";
 import { codeOf, endpointsOf, findEndpoints } from "./reference";
 import { type Samples, withSamples } from "./samples";
 

@@ -1,9 +1,8 @@
 import { stringify } from "lossless-json";
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints, type GroupName, groupOf } from "@/features/api";
 import type { Endpoint } from "@/lib/api/http/define-endpoint";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";
 import { exampleOf, idOf, parametersOf, problemsOf, templateOf } from "@/lib/api/openapi/document";
-import { type GroupName, groupOf } from "@/lib/api/openapi/groups";
 import { type AnswerKind, answerKindOf, curlSnippet, javascriptSnippet } from "@/lib/api/openapi/snippets";
 
 /** A parameter as the reference shows it. */

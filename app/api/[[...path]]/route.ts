@@ -1,4 +1,5 @@
-import { answerHosted } from "@/lib/api/shared";
+import { apiFeatures } from "@/features/api";
+import { hostedApi } from "@/lib/api/shared";
 
 /**
  * Serves the whole API from the endpoint definitions (lib/api/endpoints) on hosts that cannot run server/. If server/ runs,
@@ -6,12 +7,14 @@ import { answerHosted } from "@/lib/api/shared";
  */
 export const dynamic = "force-dynamic";
 
+const answer = hostedApi(apiFeatures);
+
 export {
-  answerHosted as DELETE,
-  answerHosted as GET,
-  answerHosted as HEAD,
-  answerHosted as OPTIONS,
-  answerHosted as PATCH,
-  answerHosted as POST,
-  answerHosted as PUT,
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
 };

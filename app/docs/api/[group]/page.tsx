@@ -10,7 +10,7 @@ import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
 import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
-import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
+import { GROUPS, type GroupName } from "@/features/api";
 import { getTranslate } from "@/lib/languages/server";
 
 type Properties = { params: Promise<{ group: string }> };

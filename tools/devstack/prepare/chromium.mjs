@@ -32,7 +32,8 @@ export function findHeadlessShell() {
 
 /**
  * Installs Chromium if neither the system nor Playwright's cache has one: by Playwright's download, and if that fails and
- * `apt` is true, by apt for root on Debian and its derivatives. There it also adds the browser without a user interface. Throws an `Error` with instructions if that fails.
+ * `apt` is true, by apt for root on Debian and its derivatives. There it also adds the browser without a user interface. Throws
+ * an `Error` with instructions if that fails.
  *
  * @param {{ apt: boolean }} options
  */

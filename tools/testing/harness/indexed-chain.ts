@@ -3,7 +3,7 @@ import { addressSchema, countSchema, createRpcClient, hashSchema, type RpcClient
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
 import { type Address, type Hash, type Hex, messageToHex } from "@/lib/protocol";
-import { testChain } from "./chain";
+import { type TestChain, testChain } from "./chain";
 import { type TestDatabase, testDatabase } from "./database";
 import { until } from "./until";
 import { testWorker } from "./worker";
@@ -28,12 +28,15 @@ export interface IndexedChain {
   stop(): Promise<void>;
 }
 
-/** Starts a chain with these options of anvil, a database (unless `database` is given) and a worker. */
+/** Starts a chain with these options of anvil and a database, unless they are given, and a worker. */
 export async function indexedChain(
-  options: { args?: readonly string[]; database?: TestDatabase } = {},
+  options: { args?: readonly string[]; chain?: Omit<TestChain, "pid">; database?: TestDatabase } = {},
 ): Promise<IndexedChain> {
   const { args = [], database: given } = options;
-  const [chain, { url: databaseUrl, drop }] = await Promise.all([testChain({ args }), given ?? testDatabase()]);
+  const [chain, { url: databaseUrl, drop }] = await Promise.all([
+    options.chain ?? testChain({ args }),
+    given ?? testDatabase(),
+  ]);
   const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: "local" } });
   const database = openDatabase(databaseUrl);
   const rpc = createRpcClient([chain.url]);

@@ -1,6 +1,5 @@
-import { decodeDigits } from "./hex-digits";
+import { readDigits } from "./hex-digits";
 import type { Keccak } from "./keccak";
-import { MalformedFieldError } from "./malformed-field";
 
 /** Bytes of a bloom filter of logs. */
 export const BLOOM_SIZE = 256;
@@ -27,7 +26,7 @@ function bitsOf(value: string, field: string, keccak: Keccak): Bits {
   const found = kept.get(value);
   if (found !== undefined) return found;
   const bytes = new Uint8Array((value.length - 2) >> 1);
-  if (value.length % 2 === 1 || !decodeDigits(value.slice(2), bytes, 0)) throw new MalformedFieldError(field);
+  readDigits(value, 2, bytes, 0, field);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = keccak(bytes);
   const bits: Bits = [((a << 8) | b) & 2047, ((c << 8) | d) & 2047, ((e << 8) | f) & 2047];
   if (kept.size >= MOST_KEPT) kept.clear();

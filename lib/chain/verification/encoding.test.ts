@@ -8,7 +8,6 @@ import { findHeaderForm } from "./header";
 import { type Keccak, toHash } from "./keccak";
 import { receiptsRoot, transactionsRoot } from "./lists";
 import { MalformedFieldError } from "./malformed-field";
-import type { RlpText } from "./rlp-text";
 import { RlpWriter } from "./rlp-writer";
 import { signerOf } from "./sender";
 import { readBlock } from "./testing/fixtures";
@@ -22,9 +21,9 @@ beforeAll(async () => {
 });
 
 const hex = (bytes: Uint8Array): `0x${string}` => `0x${Buffer.from(bytes).toString("hex")}`;
-const written = (write: (target: RlpText) => void): string => {
+const written = (write: (writer: RlpWriter) => void): string => {
   const writer = new RlpWriter();
-  writer.append(write);
+  write(writer);
   return hex(writer.bytes());
 };
 
@@ -35,20 +34,20 @@ const { tree } = fc.letrec<{ tree: Tree; node: Tree[number] }>((tie) => ({
 }));
 type HexTree = readonly (`0x${string}` | HexTree)[];
 const hexTree = (nodes: Tree): HexTree => nodes.map((node) => (node instanceof Uint8Array ? hex(node) : hexTree(node)));
-const writeTree = (target: RlpText, nodes: Tree): void => {
-  const outside = target.begin();
+const writeTree = (writer: RlpWriter, nodes: Tree): void => {
+  const start = writer.begin();
   for (const node of nodes) {
-    if (node instanceof Uint8Array) target.data(hex(node), null, "node");
-    else writeTree(target, node);
+    if (node instanceof Uint8Array) writer.data(hex(node), null, "node");
+    else writeTree(writer, node);
   }
-  target.end(outside);
+  writer.end(start);
 };
 
 describe("RLP", () => {
   test("of nested lists equals viem's", () => {
     fc.assert(
       fc.property(tree, (nodes) => {
-        expect(written((target) => writeTree(target, nodes))).toBe(toRlp(hexTree(nodes)));
+        expect(written((writer) => writeTree(writer, nodes))).toBe(toRlp(hexTree(nodes)));
       }),
     );
   });
@@ -65,7 +64,7 @@ describe("RLP", () => {
           const text = `0x${"0".repeat(zeros)}${number.toString(16)}`;
           const upper = `0x${text.slice(2).toUpperCase()}`;
           for (const each of [text, upper]) {
-            expect(written((target) => target.quantity(each, "value"))).toBe(toRlp(bytes));
+            expect(written((writer) => writer.quantity(each, "value"))).toBe(toRlp(bytes));
           }
         },
       ),
@@ -76,10 +75,10 @@ describe("RLP", () => {
     "of a list with %s bytes equals viem's",
     (size) => {
       const bytes = hex(new Uint8Array(size).fill(7));
-      const list = written((target) => {
-        const outside = target.begin();
-        target.data(bytes, size, "item");
-        target.end(outside);
+      const list = written((writer) => {
+        const start = writer.begin();
+        writer.data(bytes, size, "item");
+        writer.end(start);
       });
       expect(list === toRlp([bytes])).toBe(true);
     },
@@ -88,14 +87,14 @@ describe("RLP", () => {
   test.each([null, 1, "", "0x", "1", "0xg", "0x-1", "0x1\u0130", "0x\u0130\u0131", `0x1${"0".repeat(64)}`, ["0x1"]])(
     "refuses the quantity %j",
     (value) => {
-      expect(() => written((target) => target.quantity(value, "gas"))).toThrow(new MalformedFieldError("gas"));
+      expect(() => new RlpWriter().quantity(value, "gas")).toThrow(new MalformedFieldError("gas"));
     },
   );
 
   test.each([null, 1, "", "0", "0x1", "0xzz", "0x\u0130\u0131", "ab", "0x1234", { length: 4 }])(
     "refuses %j as data of one byte",
     (value) => {
-      expect(() => written((target) => target.data(value, 1, "input"))).toThrow(new MalformedFieldError("input"));
+      expect(() => new RlpWriter().data(value, 1, "input")).toThrow(new MalformedFieldError("input"));
     },
   );
 });

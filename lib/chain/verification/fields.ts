@@ -1,7 +1,7 @@
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { BLOOM_SIZE } from "./bloom";
 import { MalformedFieldError } from "./malformed-field";
-import type { RlpText } from "./rlp-text";
+import type { RlpWriter } from "./rlp-writer";
 
 /**
  * How RLP encodes a field of a node's JSON: an integer; bytes of any length; bytes of a fixed length; an address that can be
@@ -27,7 +27,7 @@ export interface Field {
   readonly write: WriteField;
 }
 
-type WriteField = (target: RlpText, value: unknown, name: string) => void;
+type WriteField = (writer: RlpWriter, value: unknown, name: string) => void;
 
 /** The fields of these names with their kinds, in the order of the object. */
 export function fieldsOf(kinds: Readonly<Record<string, FieldKind>>): readonly Field[] {
@@ -36,50 +36,61 @@ export function fieldsOf(kinds: Readonly<Record<string, FieldKind>>): readonly F
 
 const ADDRESS_SIZE = 20;
 const HASH_SIZE = 32;
+/** A bloom filter of no logs. Most blocks with few transactions have it. */
+export const NO_BLOOM = { text: `0x${"00".repeat(BLOOM_SIZE)}`, bytes: new Uint8Array(BLOOM_SIZE) };
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 const dataOf =
   (size: number | null): WriteField =>
-  (target, value, name) =>
-    target.data(value, size, name);
+  (writer, value, name) =>
+    writer.data(value, size, name);
 
 /** How each kind is encoded. A block has dozens of fields, so a function takes the place of a comparison of kinds. */
 const WRITE: Readonly<Record<FieldKind, WriteField>> = {
-  quantity: (target, value, name) => target.quantity(value, name),
+  quantity: (writer, value, name) => writer.quantity(value, name),
   bytes: dataOf(null),
   bytes8: dataOf(8),
   address: dataOf(ADDRESS_SIZE),
-  "address or null": (target, value, name) =>
-    isAbsent(value) ? target.number(0) : target.data(value, ADDRESS_SIZE, name),
+  "address or null": (writer, value, name) =>
+    isAbsent(value) ? writer.number(0) : writer.data(value, ADDRESS_SIZE, name),
   hash: dataOf(HASH_SIZE),
-  bloom: dataOf(BLOOM_SIZE),
-  "optional quantity": (target, value, name) => target.quantity(isAbsent(value) ? "0x0" : value, name),
-  "optional flag": (target, value, name) => target.number(flagOf(value ?? false, name)),
-  "access list": (target, value, name) => writeList(target, value, name, writeAccess),
+  bloom: writeBloom,
+  "optional quantity": (writer, value, name) => writer.quantity(isAbsent(value) ? "0x0" : value, name),
+  "optional flag": (writer, value, name) => writer.number(flagOf(value ?? false, name)),
+  "access list": (writer, value, name) => writeList(writer, value, name, writeAccess),
   hashes: writeHashes,
-  authorizations: (target, value, name) => writeList(target, value, name, writeAuthorization),
+  authorizations: (writer, value, name) => writeList(writer, value, name, writeAuthorization),
 };
+
+/**
+ * Appends a bloom filter of logs. Small blocks and most receipts have an empty one, whose 512 digits need not be read.
+ * @throws MalformedFieldError
+ */
+export function writeBloom(writer: RlpWriter, value: unknown, name: string): void {
+  if (value === NO_BLOOM.text) writer.string(NO_BLOOM.bytes);
+  else writer.data(value, BLOOM_SIZE, name);
+}
 
 /**
  * Encodes the fields of an object in their order, without a list around them.
  * @throws MalformedFieldError
  */
-export function writeFields(target: RlpText, object: PlainObject, fields: readonly Field[]): void {
-  for (const { name, write } of fields) write(target, object[name], name);
+export function writeFields(writer: RlpWriter, object: PlainObject, fields: readonly Field[]): void {
+  for (const { name, write } of fields) write(writer, object[name], name);
 }
 
 const AUTHORIZATION = fieldsOf({ chainId: "quantity", address: "address", nonce: "quantity" });
 
-function writeAuthorization(target: RlpText, entry: PlainObject): void {
-  writeFields(target, entry, AUTHORIZATION);
-  target.quantity(parityOf(entry), "yParity");
-  target.quantity(entry.r, "r");
-  target.quantity(entry.s, "s");
+function writeAuthorization(writer: RlpWriter, entry: PlainObject): void {
+  writeFields(writer, entry, AUTHORIZATION);
+  writer.quantity(parityOf(entry), "yParity");
+  writer.quantity(entry.r, "r");
+  writer.quantity(entry.s, "s");
 }
 
-function writeAccess(target: RlpText, entry: PlainObject): void {
-  target.data(entry.address, ADDRESS_SIZE, "address");
-  writeHashes(target, entry.storageKeys, "storageKeys");
+function writeAccess(writer: RlpWriter, entry: PlainObject): void {
+  writer.data(entry.address, ADDRESS_SIZE, "address");
+  writeHashes(writer, entry.storageKeys, "storageKeys");
 }
 
 /** The parity of a signature of a typed transaction or authorization. Older nodes return it only as `v`. */
@@ -92,26 +103,26 @@ function flagOf(value: unknown, name: string): 0 | 1 {
   return value ? 1 : 0;
 }
 
-function writeHashes(target: RlpText, value: unknown, name: string): void {
+function writeHashes(writer: RlpWriter, value: unknown, name: string): void {
   if (!Array.isArray(value)) throw new MalformedFieldError(name);
-  const start = target.begin();
-  for (const hash of value) target.data(hash, HASH_SIZE, name);
-  target.end(start);
+  const start = writer.begin();
+  for (const hash of value) writer.data(hash, HASH_SIZE, name);
+  writer.end(start);
 }
 
 function writeList(
-  target: RlpText,
+  writer: RlpWriter,
   value: unknown,
   name: string,
-  write: (target: RlpText, entry: PlainObject) => void,
+  write: (writer: RlpWriter, entry: PlainObject) => void,
 ): void {
   if (!Array.isArray(value)) throw new MalformedFieldError(name);
-  const start = target.begin();
+  const start = writer.begin();
   for (const entry of value) {
     if (!isPlainObject(entry)) throw new MalformedFieldError(name);
-    const inner = target.begin();
-    write(target, entry);
-    target.end(inner);
+    const inner = writer.begin();
+    write(writer, entry);
+    writer.end(inner);
   }
-  target.end(start);
+  writer.end(start);
 }

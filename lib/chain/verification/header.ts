@@ -94,11 +94,9 @@ export function headerHash(header: PlainObject, form: HeaderForm, keccak: Keccak
 
 function digestOf(header: PlainObject, { fields }: HeaderForm, keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  writer.append((target) => {
-    const outside = target.begin();
-    writeFields(target, header, fields);
-    target.end(outside);
-  });
+  const start = writer.begin();
+  writeFields(writer, header, fields);
+  writer.end(start);
   return keccak(writer.bytes());
 }
 

@@ -4,7 +4,6 @@ import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
 import { writeReceipt } from "./receipt";
-import type { RlpText } from "./rlp-text";
 import { RlpWriter } from "./rlp-writer";
 import { writeTransaction } from "./transaction";
 import { listRoot } from "./trie";
@@ -31,9 +30,14 @@ export function isTransactionsRoot(
   root: unknown,
   transactions: readonly unknown[],
   keccak: Keccak,
-  onEncoded?: OnEncoded,
+  onEncoded: OnEncoded = () => undefined,
 ): boolean {
-  return isHexOf(rootOf(transactions, keccak, "transactions", writeTransaction, onEncoded), root);
+  const write = (target: RlpWriter, transaction: PlainObject): void => {
+    const start = target.length;
+    writeTransaction(target, transaction);
+    onEncoded(transaction, target.bytes(start));
+  };
+  return isHexOf(rootOf(transactions, keccak, "transactions", write), root);
 }
 
 /**
@@ -57,15 +61,12 @@ function rootOf(
   values: readonly unknown[],
   keccak: Keccak,
   field: string,
-  write: (target: RlpText, value: PlainObject) => void,
-  onEncoded?: OnEncoded,
+  write: (target: RlpWriter, value: PlainObject) => void,
 ): Uint8Array {
   writer.truncate(0);
   const ends = values.map((value) => {
     if (!isPlainObject(value)) throw new MalformedFieldError(field);
-    const start = writer.length;
-    writer.append((target) => write(target, value));
-    onEncoded?.(value, writer.bytes(start));
+    write(writer, value);
     return writer.length;
   });
   const items = ends.map((end, index) => writer.bytes(index === 0 ? 0 : ends[index - 1], end));

@@ -1,9 +1,10 @@
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { addToBloom, BLOOM_SIZE } from "./bloom";
+import { NO_BLOOM, writeBloom } from "./fields";
 import { isHexOf } from "./hex-digits";
 import type { Keccak } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
-import type { RlpText } from "./rlp-text";
+import type { RlpWriter } from "./rlp-writer";
 import { typeOf } from "./transaction";
 
 /**
@@ -14,25 +15,24 @@ import { typeOf } from "./transaction";
  *
  * @throws MalformedFieldError
  */
-export function writeReceipt(target: RlpText, receipt: PlainObject, keccak: Keccak): void {
+export function writeReceipt(target: RlpWriter, receipt: PlainObject, keccak: Keccak): void {
   const type = typeOf(receipt);
   if (type !== 0) target.byte(type);
-  const outside = target.begin();
+  const start = target.begin();
   if (receipt.status === undefined || receipt.status === null) target.data(receipt.root, 32, "root");
   else target.quantity(receipt.status, "status");
   target.quantity(receipt.cumulativeGasUsed, "cumulativeGasUsed");
-  if (receipt.logsBloom === undefined || receipt.logsBloom === null)
-    target.string(Buffer.from(bloomOfLogs([receipt], keccak)).toString("hex"));
-  else target.data(receipt.logsBloom, BLOOM_SIZE, "logsBloom");
-  const outsideOfLogs = target.begin();
+  if (receipt.logsBloom === undefined || receipt.logsBloom === null) target.string(bloomOfLogs([receipt], keccak));
+  else writeBloom(target, receipt.logsBloom, "logsBloom");
+  const list = target.begin();
   for (const log of logsOf(receipt)) writeLog(target, log);
-  target.end(outsideOfLogs);
+  target.end(list);
   const { depositReceiptVersion: version } = receipt;
   if (version !== undefined && version !== null) {
     target.quantity(receipt.depositNonce, "depositNonce");
     target.quantity(version, "depositReceiptVersion");
   }
-  target.end(outside);
+  target.end(start);
 }
 
 /**
@@ -51,26 +51,23 @@ export function bloomOfLogs(receipts: readonly PlainObject[], keccak: Keccak): U
   return bloom;
 }
 
-/** The filter of no logs. Most blocks with few transactions have it. */
-const NO_BLOOM = `0x${"00".repeat(BLOOM_SIZE)}`;
-
 /**
  * Whether a bloom, as a node returns it, is that of all logs of receipts.
  * @throws MalformedFieldError
  */
 export function isBloomOfLogs(bloom: unknown, receipts: readonly PlainObject[], keccak: Keccak): boolean {
   const hasNone = receipts.every(({ logs }) => Array.isArray(logs) && logs.length === 0);
-  return hasNone ? bloom === NO_BLOOM : isHexOf(bloomOfLogs(receipts, keccak), bloom);
+  return hasNone ? bloom === NO_BLOOM.text : isHexOf(bloomOfLogs(receipts, keccak), bloom);
 }
 
-function writeLog(target: RlpText, log: PlainObject): void {
-  const outside = target.begin();
+function writeLog(target: RlpWriter, log: PlainObject): void {
+  const start = target.begin();
   target.data(log.address, 20, "address");
-  const outsideOfTopics = target.begin();
+  const topics = target.begin();
   for (const topic of topicsOf(log)) target.data(topic, 32, "topics");
-  target.end(outsideOfTopics);
+  target.end(topics);
   target.data(log.data, null, "data");
-  target.end(outside);
+  target.end(start);
 }
 
 function* logsOf({ logs }: PlainObject): Generator<PlainObject> {

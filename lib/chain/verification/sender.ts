@@ -5,7 +5,7 @@ import { MalformedFieldError } from "./malformed-field";
 import { RlpWriter } from "./rlp-writer";
 import { fastestCurve, type RecoverKey } from "./senders/curve";
 import { recoverSigner } from "./senders/recover-signer";
-import { isSigned, writeSigned } from "./senders/signed-content";
+import { writeSigned } from "./senders/signed-content";
 
 const writer = new RlpWriter();
 
@@ -22,9 +22,8 @@ export function signerOf(
   keccak: Keccak,
   recoverKey: RecoverKey = fastestCurve().recoverKey,
 ): Address | null {
-  if (!isSigned(transaction)) return null;
   writer.truncate(0);
-  writer.append((target) => writeSigned(target, transaction));
+  if (!writeSigned(writer, transaction)) return null;
   const signer = recoverSigner(writer.bytes(), keccak, recoverKey);
   if (signer === null) throw new MalformedFieldError("signature");
   return toHash(signer);

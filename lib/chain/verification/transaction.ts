@@ -4,7 +4,6 @@ import { parityOf, writeFields } from "./fields";
 import { isHexOf } from "./hex-digits";
 import { type Keccak, toHash } from "./keccak";
 import { MalformedFieldError } from "./malformed-field";
-import type { RlpText } from "./rlp-text";
 import { RlpWriter } from "./rlp-writer";
 import { LEGACY, transactionFormOf } from "./transaction-forms";
 
@@ -36,12 +35,12 @@ export function typeOf({ type }: PlainObject): number {
  * @throws MalformedFieldError
  * @throws UnknownTypeError
  */
-export function writeTransaction(target: RlpText, transaction: PlainObject): void {
+export function writeTransaction(target: RlpWriter, transaction: PlainObject): void {
   const type = typeOf(transaction);
   const form = type === 0 ? null : transactionFormOf(type);
   if (type !== 0 && form === null) throw new UnknownTypeError(type);
   if (form !== null) target.byte(type);
-  const outside = target.begin();
+  const start = target.begin();
   writeFields(target, transaction, form?.fields ?? LEGACY);
   if (form === null) target.quantity(transaction.v, "v");
   else if (form.isSigned) target.quantity(parityOf(transaction), "yParity");
@@ -49,7 +48,7 @@ export function writeTransaction(target: RlpText, transaction: PlainObject): voi
     target.quantity(transaction.r, "r");
     target.quantity(transaction.s, "s");
   }
-  target.end(outside);
+  target.end(start);
 }
 
 /**
@@ -68,6 +67,6 @@ export function hasTransactionHash(transaction: PlainObject, keccak: Keccak): bo
 
 function digestOf(transaction: PlainObject, keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  writer.append((target) => writeTransaction(target, transaction));
+  writeTransaction(writer, transaction);
   return keccak(writer.bytes());
 }

@@ -9,7 +9,6 @@ const ONE_BYTE = 128;
 /** First byte of an empty string. It is the key of index 0. */
 const EMPTY = 0x80;
 const LEAF = 2;
-const NOTHING = new Uint8Array();
 
 const writer = new RlpWriter();
 
@@ -20,7 +19,7 @@ const writer = new RlpWriter();
  */
 export function listRoot(items: readonly Uint8Array[], keccak: Keccak): Uint8Array {
   writer.truncate(0);
-  if (items.length === 0) writer.string(NOTHING);
+  if (items.length === 0) writer.number(0);
   else writeNode(items, keccak, 0, items.length, 0);
   return keccak(writer.bytes());
 }
@@ -32,7 +31,7 @@ function writeNode(items: readonly Uint8Array[], keccak: Keccak, from: number, t
   const start = writer.begin();
   if (from + 1 === to) {
     writePath(first, depth, shared, LEAF);
-    writer.string(items[first] ?? NOTHING);
+    writer.string(items[first] ?? new Uint8Array());
   } else if (shared > depth) {
     writePath(first, depth, shared, 0);
     writeChild(items, keccak, from, to, shared);
@@ -41,10 +40,10 @@ function writeNode(items: readonly Uint8Array[], keccak: Keccak, from: number, t
     for (let nibble = 0; nibble < NIBBLES; nibble++) {
       const begin = next;
       while (next < to && nibbleAt(indexAt(next, items.length), depth) === nibble) next++;
-      if (begin === next) writer.string(NOTHING);
+      if (begin === next) writer.number(0);
       else writeChild(items, keccak, begin, next, depth + 1);
     }
-    writer.string(NOTHING);
+    writer.number(0);
   }
   writer.end(start);
 }

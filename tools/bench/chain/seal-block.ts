@@ -102,7 +102,7 @@ function computeRoot(transactions: readonly SignedTransaction[], receipts: reado
     const { cumulativeGas = 0, bloom = NO_BLOOM } = receipts[index] ?? {};
     writer.truncate(0);
     const receipt = { status: "0x1", cumulativeGasUsed: toQuantity(cumulativeGas), logsBloom: bloom, logs };
-    writer.append((target) => writeReceipt(target, receipt, keccak));
+    writeReceipt(writer, receipt, keccak);
     return writer.bytes().slice();
   });
   return rootOf(encodings);

@@ -53,14 +53,12 @@ const writer = new RlpWriter();
 export function signTransaction(transaction: Transaction, chainId: number): EncodedTransaction {
   const call = callOf(transaction);
   writer.truncate(0);
-  writer.append((target) => {
-    const outside = target.begin();
-    writeFields(target, call, LEGACY);
-    target.number(chainId);
-    target.number(0);
-    target.number(0);
-    target.end(outside);
-  });
+  const start = writer.begin();
+  writeFields(writer, call, LEGACY);
+  writer.number(chainId);
+  writer.number(0);
+  writer.number(0);
+  writer.end(start);
   const { r, s, parity } = sign(transaction.from, keccak(writer.bytes()));
   return encode(transaction, { v: toQuantity(2 * chainId + PROTECTED + parity), r, s });
 }
@@ -83,8 +81,7 @@ function callOf({ to, value, input, nonce, gas, gasLimit = gas }: Transaction) {
 
 function encode(transaction: Transaction, signature: Pick<SignedTransaction, "v" | "r" | "s">): EncodedTransaction {
   writer.truncate(0);
-  const content = { ...callOf(transaction), ...signature };
-  writer.append((target) => writeTransaction(target, content));
+  writeTransaction(writer, { ...callOf(transaction), ...signature });
   const encoding = writer.bytes().slice();
   return { ...transaction, hash: toHash(keccak(encoding)), ...signature, encoding };
 }

@@ -29,7 +29,7 @@ test("work passes an open gate, also after an error, and not a closed one", () =
 test("a thread is outside its module once its gate is closed, and ends by itself", async () => {
   const writer = new RlpWriter();
   const [transaction = {}] = readBlock("ethereum-1000000").block.transactions ?? [];
-  writer.append((target) => writeSigned(target, transaction));
+  writeSigned(writer, transaction);
   const one = writer.bytes().slice();
   const count = 20_000;
   const bytes = Buffer.concat(Array.from({ length: count }, () => one));

@@ -4,7 +4,7 @@ import type { RlpWriter } from "../rlp-writer";
 import { UnknownTypeError } from "../transaction";
 import { ANSWER_SIZE, type SignedContents } from "./contents";
 import type { SenderResult } from "./result";
-import { isSigned, writeSigned } from "./signed-content";
+import { writeSigned } from "./signed-content";
 
 /** A job ends with the transaction that reaches this number of bytes. */
 const JOB_BYTES = 131_072;
@@ -74,11 +74,11 @@ export class SenderJob {
 
 /** Writes a transaction with a signature. Otherwise writes nothing and returns the result. */
 function writeOne(writer: RlpWriter, transaction: PlainObject): SenderResult | null {
+  const start = writer.length;
   try {
-    if (!isSigned(transaction)) return UNSIGNED;
-    writer.append((target) => writeSigned(target, transaction));
-    return null;
+    return writeSigned(writer, transaction) ? null : UNSIGNED;
   } catch (error) {
+    writer.truncate(start);
     if (error instanceof MalformedFieldError) return { kind: "malformed", field: error.field };
     if (error instanceof UnknownTypeError) return { kind: "unknown type", type: error.type };
     throw error;

@@ -1,7 +1,8 @@
 import type { PlainObject } from "@/lib/protocol/plain-object";
 import { parityOf, writeFields } from "../fields";
+import { readDigits } from "../hex-digits";
 import { MalformedFieldError } from "../malformed-field";
-import type { RlpText } from "../rlp-text";
+import type { RlpWriter } from "../rlp-writer";
 import { typeOf, UnknownTypeError } from "../transaction";
 import { LEGACY, type TransactionForm, transactionFormOf } from "../transaction-forms";
 
@@ -14,67 +15,76 @@ export const CONTENT_START = SIGNATURE_SIZE + 1;
 const FIRST_PROTECTED = 35n;
 const UNPROTECTED = 27n;
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
-const ZERO = /^0x0{1,64}$/;
+const ZERO = /^0x0+$/;
+/** Characters of a quantity with 32 bytes. */
+const WORD_LENGTH = 66;
 
 /**
- * Whether a transaction has a signature. Those without one were created by the protocol of their chain: messages between chain
- * layers (types 126, 100 to 106, and on Metis a signature of zeros).
- * @throws MalformedFieldError
- * @throws UnknownTypeError
- */
-export function isSigned(transaction: PlainObject): boolean {
-  const form = formOf(transaction);
-  return form === null ? !isZero(transaction.r) || !isZero(transaction.s) : form.isSigned;
-}
-
-/**
- * Appends what the sender of a signed transaction can be computed from: r and s with 32 bytes each, a byte with the parity of
- * the y coordinate, and the content that the signature covers.
+ * Appends what the sender of a transaction can be computed from: r and s with 32 bytes each, a byte with the parity of the y
+ * coordinate, and the content that the signature covers. Returns false and appends nothing if the transaction has no
+ * signature, because the protocol of its chain created it: a message between chain layers (types 126, 100 to 106, and on
+ * Metis a signature of zeros).
  *
- * @throws MalformedFieldError
+ * @throws MalformedFieldError and leaves a part of the bytes
  * @throws UnknownTypeError
  */
-export function writeSigned(target: RlpText, transaction: PlainObject): void {
-  const form = formOf(transaction);
-  target.word(transaction.r, "r");
-  target.word(transaction.s, "s");
-  if (form === null) writeLegacy(target, transaction);
-  else writeTyped(target, transaction, form);
-}
-
-/** Null of a legacy transaction. */
-function formOf(transaction: PlainObject): TransactionForm | null {
+export function writeSigned(writer: RlpWriter, transaction: PlainObject): boolean {
   const type = typeOf(transaction);
   const form = type === 0 ? null : transactionFormOf(type);
   if (type !== 0 && form === null) throw new UnknownTypeError(type);
-  return form;
+  if (form?.isSigned === false) return false;
+  const start = writer.length;
+  writeWord(writer, transaction.r, "r");
+  writeWord(writer, transaction.s, "s");
+  if (form !== null) {
+    writeTyped(writer, transaction, form);
+    return true;
+  }
+  if (isZero(transaction.r) && isZero(transaction.s)) {
+    writer.truncate(start);
+    return false;
+  }
+  writeLegacy(writer, transaction);
+  return true;
 }
 
-function writeTyped(target: RlpText, transaction: PlainObject, form: TransactionForm): void {
-  writeParity(target, toBigInt(parityOf(transaction), "yParity"), "yParity");
-  target.byte(form.type);
-  const outside = target.begin();
-  writeFields(target, transaction, form.fields);
-  target.end(outside);
+function writeTyped(writer: RlpWriter, transaction: PlainObject, form: TransactionForm): void {
+  writeParity(writer, toBigInt(parityOf(transaction), "yParity"), "yParity");
+  writer.byte(form.type);
+  const list = writer.begin();
+  writeFields(writer, transaction, form.fields);
+  writer.end(list);
 }
 
-function writeLegacy(target: RlpText, transaction: PlainObject): void {
+function writeLegacy(writer: RlpWriter, transaction: PlainObject): void {
   const v = toBigInt(transaction.v, "v");
   const isProtected = v >= FIRST_PROTECTED;
-  writeParity(target, isProtected ? (v - FIRST_PROTECTED) % 2n : v - UNPROTECTED, "v");
-  const outside = target.begin();
-  writeFields(target, transaction, LEGACY);
+  writeParity(writer, isProtected ? (v - FIRST_PROTECTED) % 2n : v - UNPROTECTED, "v");
+  const list = writer.begin();
+  writeFields(writer, transaction, LEGACY);
   if (isProtected) {
-    target.quantity(`0x${((v - FIRST_PROTECTED) / 2n).toString(16)}`, "v");
-    target.number(0);
-    target.number(0);
+    writer.quantity(`0x${((v - FIRST_PROTECTED) / 2n).toString(16)}`, "v");
+    writer.number(0);
+    writer.number(0);
   }
-  target.end(outside);
+  writer.end(list);
 }
 
-function writeParity(target: RlpText, parity: bigint, field: string): void {
+function writeParity(writer: RlpWriter, parity: bigint, field: string): void {
   if (parity !== 0n && parity !== 1n) throw new MalformedFieldError(field);
-  target.byte(parity === 0n ? 0 : 1);
+  writer.byte(parity === 0n ? 0 : 1);
+}
+
+const word = new Uint8Array(SIGNATURE_SIZE / 2);
+
+/** Appends a quantity with 32 bytes. */
+function writeWord(writer: RlpWriter, value: unknown, field: string): void {
+  if (typeof value !== "string" || value.length < 3 || value.length > WORD_LENGTH || !value.startsWith("0x")) {
+    throw new MalformedFieldError(field);
+  }
+  const digits = value.length === WORD_LENGTH ? value : `0x${value.slice(2).padStart(WORD_LENGTH - 2, "0")}`;
+  readDigits(digits, 2, word, 0, field);
+  writer.raw(word);
 }
 
 function toBigInt(value: unknown, field: string): bigint {

@@ -26,6 +26,6 @@ test("an empty block of another node does not show that a check is impossible", 
   nodes[0]?.begin({ ...HEALTHY, lies: [{ kind: "transaction nonce", from: -20, isForOne: false }] });
   rpc = createRpcClient(nodes.map(({ url }) => url));
   const [node] = rpc.nodes;
-  const fetched = node && fetchBlocks({ ...(await testSource(rpc)), node, rpc }, replaced, replaced);
+  const fetched = node && fetchBlocks({ ...(await testSource(rpc)), node }, replaced, replaced);
   await expect(fetched).rejects.toMatchObject({ code: "NODE_UNVERIFIED", check: "transactions", block: replaced });
 });

@@ -86,7 +86,7 @@ describe("the only node lies about what a hash covers: the worker names field an
     for (const kind of kinds) {
       const from = stage.chain.view().blocks.length;
       const refusal = await refusalOf(kind, refusals);
-      const check = kind === "transaction from" ? "senders" : part;
+      const check = kind === "transaction from" || kind === "sender everywhere" ? "senders" : part;
       expect({ kind, refusal }).toMatchObject({ kind, refusal: { check, field: expect.stringMatching(/./) } });
       expect(refusal?.block, kind).toBeGreaterThanOrEqual(from);
     }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { endpoints } from "@/lib/api/endpoints";
+import { endpoints } from "@/features/api";
 import { EVENT_ABI, MESSAGE_NAMES } from "@/lib/protocol";
 import { namedButNotRun, namedTests } from "./spec-tests.mjs";
 

@@ -7,7 +7,7 @@ const SHOWN: Readonly<Record<FailedCheck["check"], readonly string[]>> = {
   header: LIES.header,
   transactions: LIES.transactions,
   receipts: LIES.receipts,
-  senders: ["transaction from"],
+  senders: ["transaction from", "sender everywhere"],
 };
 
 /** What nodes told falsely of blocks, and what workers refused. Shows whether each kind of lie is ever noticed. */

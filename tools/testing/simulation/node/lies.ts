@@ -86,6 +86,7 @@ const TRANSACTIONS: Readonly<Record<string, Change>> = {
   "transactions omitted": inLists(() => []),
   "transactions swapped": inLists(swapped),
   "transaction twice": inLists((items) => [...items, ...items.slice(-1)]),
+  "sender everywhere": inLists((items) => inEach(items, (each) => altered(each, "from"))),
 };
 
 /** What the root of the receipts covers. */

@@ -1,26 +1,43 @@
-import { openStream } from "@/lib/client/stream";
-import type { Address } from "@/lib/protocol";
+import { isLater, type Mark } from "@/lib/records/mark";
+import { type Change, readChange } from "./change";
+import { openStream, type StreamEvent } from "./stream";
 
 const PATH = "/api/explorer/stream";
+/** Milliseconds without the first event until listeners have to poll. */
+const OPENING = 1_000;
+/** Milliseconds that answers may be ahead of the events until listeners have to poll. */
+const BEHIND_LIMIT = 5_000;
+
+/** Called with each change. Null: whether events arrive has changed ({@link ChangeStream.isSilent}). */
+export type ChangeListener = (change: Change | null) => unknown;
 
 /**
  * The API's event stream, shared by the whole page, and by all pages of the site ({@link openStream}). Open while there
- * are listeners. Reports that the index changed, not what changed: listeners request their data again. At most one address
- * is watched: the events then carry its operations only.
+ * are listeners and the page is visible: a hidden page shows nothing that could be outdated.
  */
 export class ChangeStream {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<ChangeListener>();
   #closeStream: (() => void) | null = null;
-  #isOpen = false;
-  #watched: { readonly address: Address; readonly listener: () => void } | null = null;
+  #opening: ReturnType<typeof setTimeout> | undefined;
+  #isSilent = false;
+  #last: Mark | null = null;
+  /** The time of the last block, in seconds; before the first event, the time when the page began. */
+  #timestamp = 0;
+  /** Since when answers have been ahead of it, in milliseconds. */
+  #aheadSince: number | null = null;
 
-  /** Whether events arrive. If not, subscribers have to poll. */
-  get isOpen(): boolean {
-    return this.#isOpen;
+  /** Whether no events arrive, so that listeners have to poll. */
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
-  /** Calls `listener` on every event, and when the connection fails, until the returned function is called. */
-  subscribe(listener: () => void): () => void {
+  /** The position of the last event; null before the first. */
+  get last(): Mark | null {
+    return this.#last;
+  }
+
+  /** Calls `listener` on every change, and when events stop to arrive, until the returned function is called. */
+  subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
       document.addEventListener("visibilitychange", this.#followVisibility);
@@ -34,32 +51,13 @@ export class ChangeStream {
     };
   }
 
-  /**
-   * Calls `listener` when a block holds operations of the address, and when blocks may have been missed, until the returned
-   * function is called. It replaces an earlier watch.
-   */
-  watch(address: Address, listener: () => void): () => void {
-    const watched = { address, listener };
-    this.#watched = watched;
-    const unsubscribe = this.subscribe(() => {});
-    this.#reconnect();
-    return () => {
-      if (this.#watched === watched) {
-        this.#watched = null;
-        this.#reconnect();
-      }
-      unsubscribe();
-    };
+  /** Compares the position of an answer with the events: a proxy may keep the stream open and hold the events back. */
+  observe(at: Mark): void {
+    if (this.#last === null || !isLater(at, this.#last)) return;
+    this.#aheadSince ??= performance.now();
+    if (performance.now() - this.#aheadSince > BEHIND_LIMIT) this.#setSilent(true);
   }
 
-  /** The path names the watched address. */
-  #reconnect(): void {
-    if (this.#closeStream === null) return;
-    this.#close();
-    this.#open();
-  }
-
-  /** Keeps the stream open only while the page is visible: a hidden page shows nothing that could be outdated. */
   readonly #followVisibility = (): void => {
     if (document.hidden) this.#close();
     else this.#open();
@@ -67,28 +65,37 @@ export class ChangeStream {
 
   #open(): void {
     if (this.#closeStream !== null) return;
-    const watched = this.#watched;
-    this.#closeStream = openStream(watched === null ? PATH : `${PATH}?address=${watched.address}`, {
-      // Until the connection is restored, the sources poll.
+    if (this.#timestamp === 0) this.#timestamp = Math.floor(Date.now() / 1000);
+    this.#opening = setTimeout(() => this.#setSilent(true), OPENING);
+    this.#closeStream = openStream(PATH, {
       onState: (isOpen) => {
-        if (isOpen) this.#isOpen = true;
-        else this.#notify(false);
+        if (!isOpen) this.#setSilent(true);
       },
-      onEvent: (concerns) => {
-        this.#notify(true);
-        if (concerns) watched?.listener();
-      },
+      onEvent: (event) => this.#receive(event),
     });
   }
 
   #close(): void {
+    clearTimeout(this.#opening);
     this.#closeStream?.();
     this.#closeStream = null;
-    this.#isOpen = false;
+    this.#last = null;
+    this.#aheadSince = null;
   }
 
-  #notify(isOpen: boolean): void {
-    this.#isOpen = isOpen;
-    for (const listener of this.#listeners) listener();
+  #receive(event: StreamEvent): void {
+    const change = readChange(event, this.#timestamp);
+    this.#last = change.at ?? this.#last;
+    this.#timestamp = change.timestamp ?? this.#timestamp;
+    this.#aheadSince = null;
+    this.#setSilent(false);
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #setSilent(isSilent: boolean): void {
+    clearTimeout(this.#opening);
+    if (isSilent === this.#isSilent) return;
+    this.#isSilent = isSilent;
+    for (const listener of this.#listeners) listener(null);
   }
 }

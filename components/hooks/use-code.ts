@@ -1,6 +1,7 @@
 "use client";
 
-import { useOwnQuery } from "@/lib/client/react/use-live-query";
+import { liveQueries } from "@/lib/client/react/use-live-query";
+import { useObserved } from "@/lib/client/react/use-observed";
 
 /** Further attempts to load, and milliseconds between two of them. */
 const RETRIES = 2;
@@ -11,7 +12,7 @@ const INTERVAL = 2_000;
  * Throws what `load` throws at its last attempt, so that the page shows its error with a retry.
  */
 export function useCode<T>(load: () => Promise<T>, key: string | null): T | null {
-  const { data, error } = useOwnQuery({
+  const { data, error } = useObserved(liveQueries().client, {
     queryKey: ["code", key],
     queryFn: load,
     enabled: key !== null,

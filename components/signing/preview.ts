@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useMintIdCheck } from "@/lib/client/react/minting";
 import { readClaimedTokenQuery, readTokenQuery } from "@/lib/client/react/tokens";
 import { type CheckQuery, useMessageCheck } from "@/lib/client/react/trade";
-import { useLiveQuery } from "@/lib/client/react/use-live-query";
+import { liveQueries, useLiveQuery } from "@/lib/client/react/use-live-query";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
 import { useSettings } from "../hooks/settings";
 import { useWallet } from "../wallet/wallet";
@@ -66,7 +66,10 @@ export function usePreview(proposal: Proposal | null): LivePreview {
   const refresh = useCallback(async () => {
     const isAnswered = actions !== null && (await untilSynced(actions.position, fetchState.indexBlock));
     if (!isAnswered) return { kind: "silent" } as const;
-    return fetchPreview({ proposal, account, rules: network });
+    const found = await fetchPreview({ proposal, account, rules: network });
+    // The page shows the state that decides now, also if its own answers were outdated.
+    void liveQueries().client.invalidateQueries();
+    return found;
   }, [proposal, account, network, actions]);
   return { result, isFailing: token.isFailing || mintId.isFailing || inscription.isFailing, refresh };
 }

@@ -1,19 +1,12 @@
 import type { EventKind } from "@/lib/records/event";
 import type { Mark } from "@/lib/records/mark";
+import type { OperationRecord } from "@/lib/records/operation";
 import type { StreamEvent } from "./stream";
 
-/** What the events tell of an operation, as far as it decides which answers it may change. */
-export interface ChangedOperation {
-  readonly op: unknown;
-  readonly ticker: unknown;
-  readonly tokenId: unknown;
-  readonly transactionHash: unknown;
-  readonly sender: unknown;
-  readonly recipient: unknown;
-  readonly accepted: unknown;
-}
+/** What the events tell of an operation. Its values come from the API and are compared only, so they have no checked type. */
+export type ChangedOperation = { readonly [Name in keyof OperationRecord]?: unknown };
 
-/** A change of the index. Its content comes from the API and is compared only, so its values have no checked type. */
+/** A change of the index. */
 export interface Change {
   readonly kind: EventKind;
   /** The position after the change; null: unknown. */
@@ -31,37 +24,25 @@ export interface Change {
  * @param timestampBefore the time of the block before it
  */
 export function readChange({ kind, data }: StreamEvent, timestampBefore: number): Change {
-  const content = membersOf(parsed(data));
-  const [epoch, block] = [content.get("epoch"), content.get("block")];
+  const { epoch, block, timestamp, operations } = parsed(data);
   const at = typeof epoch === "number" && typeof block === "number" ? { epoch, block } : null;
-  const [timestamp, operations] = [content.get("timestamp"), content.get("operations")];
   const isBlock = kind === "block" && at !== null && typeof timestamp === "number" && Array.isArray(operations);
-  if (isBlock) return { kind, at, timestamp, timestampBefore, operations: operations.map(changedOperation) };
+  if (isBlock) return { kind, at, timestamp, timestampBefore, operations: operations.filter(isObject) };
   const isRead = kind !== "block" && at !== null;
   return { kind: isRead ? kind : "gap", at: isRead ? at : null, timestamp: null, timestampBefore, operations: [] };
 }
 
-function parsed(text: string): unknown {
+type Content = { readonly [Name in "epoch" | "block" | "timestamp" | "operations"]?: unknown };
+
+function parsed(text: string): Content {
   try {
-    return JSON.parse(text);
+    const content: unknown = JSON.parse(text);
+    return isObject(content) ? content : {};
   } catch {
-    return null;
+    return {};
   }
 }
 
-function membersOf(content: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof content === "object" && content !== null ? Object.entries(content) : []);
-}
-
-function changedOperation(content: unknown): ChangedOperation {
-  const given = membersOf(content);
-  return {
-    op: given.get("op"),
-    ticker: given.get("ticker"),
-    tokenId: given.get("tokenId"),
-    transactionHash: given.get("transactionHash"),
-    sender: given.get("sender"),
-    recipient: given.get("recipient"),
-    accepted: given.get("accepted"),
-  };
+function isObject(content: unknown): content is object {
+  return typeof content === "object" && content !== null;
 }

@@ -33,8 +33,8 @@ export class StatusSource {
   #live = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #requestedAt = 0;
-  #leaving = new AbortController();
-  #isRequesting = false;
+  /** Ends the request that runs. */
+  #running: AbortController | null = null;
   #hasChanged = false;
   #unwatch = () => {};
 
@@ -46,23 +46,21 @@ export class StatusSource {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#start();
+    if (this.#listeners.size === 1) {
+      document.addEventListener("visibilitychange", this.#onChange);
+      this.#unwatch = watchIndex(this.#onChange);
+      this.#schedule(FIRST);
+    }
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.#stop();
     };
   };
 
-  #start(): void {
-    this.#leaving = new AbortController();
-    document.addEventListener("visibilitychange", this.#onChange);
-    this.#unwatch = watchIndex(this.#onChange);
-    this.#schedule(FIRST);
-  }
-
   /** Drops the status: it would be outdated for the next subscriber. */
   #stop(): void {
-    this.#leaving.abort();
+    this.#running?.abort();
+    this.#running = null;
     document.removeEventListener("visibilitychange", this.#onChange);
     this.#unwatch();
     clearTimeout(this.#timer);
@@ -72,34 +70,35 @@ export class StatusSource {
 
   readonly #onChange = (): void => {
     this.#hasChanged = true;
-    if (!this.#isRequesting) this.#schedule(this.#requestedAt + MIN_INTERVAL - performance.now());
+    if (this.#running === null) this.#schedule(this.#requestedAt + MIN_INTERVAL - performance.now());
   };
 
   #schedule(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#request(this.#leaving.signal), Math.max(0, milliseconds));
+    this.#timer = setTimeout(() => void this.#request(), Math.max(0, milliseconds));
   }
 
   /** While the page is hidden, the next request waits until it is shown. */
-  async #request(signal: AbortSignal): Promise<void> {
-    if (document.hidden || this.#isRequesting) return;
-    this.#isRequesting = true;
+  async #request(): Promise<void> {
+    if (document.hidden) return;
+    const running = new AbortController();
+    this.#running = running;
     this.#hasChanged = false;
     this.#requestedAt = performance.now();
-    const live = await this.#attempt(signal);
-    this.#isRequesting = false;
-    if (this.#listeners.size === 0) return;
-    if (!signal.aborted) this.#publish(live);
-    this.#schedule(this.#hasChanged || signal.aborted ? MIN_INTERVAL : INTERVAL);
+    const live = await this.#attempt(running.signal);
+    if (this.#running !== running) return;
+    this.#running = null;
+    this.#publish(live);
+    this.#schedule(this.#hasChanged ? MIN_INTERVAL : INTERVAL);
   }
 
   async #attempt(signal: AbortSignal): Promise<LiveStatus> {
     try {
       const status = await this.#read({ signal });
-      const at = status === null ? null : { epoch: status.index.epoch, block: status.index.block };
-      if (at !== null) changes.observe(at);
-      this.#answer = newerOf(this.#answer, new Answer(status, at, this.#requestedAt));
-      return { data: this.#answer.value, isFailing: false };
+      if (status !== null) changes.observe(status.index);
+      const next = new Answer(status, status?.index ?? null, this.#requestedAt);
+      if (!signal.aborted) this.#answer = newerOf(this.#answer, next);
+      return { data: this.#answer?.value, isFailing: false };
     } catch {
       // Every failure is handled the same: the page reports it, and the next request follows.
       return { data: this.#live.data, isFailing: true };

@@ -1,12 +1,13 @@
 "use client";
 
-import { skipToken, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { skipToken } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { isLater, type Mark } from "@/lib/records/mark";
 import { changes } from "../changes";
 import { Answer } from "./answer";
 import { LiveQueries } from "./live-queries";
 import type { LiveQuery } from "./live-query";
+import { useObserved } from "./use-observed";
 
 /** The latest answer, and whether the request after it failed. `data` is undefined before the first answer. */
 export interface Live<T> {
@@ -20,7 +21,7 @@ export type Rendered<T> = (T & { readonly at?: Mark | null }) | (T & null) | und
 let shared: LiveQueries | null = null;
 
 /** The queries of this page. A server renders many pages, whose answers must not mix. */
-function liveQueries(): LiveQueries {
+export function liveQueries(): LiveQueries {
   if (typeof window === "undefined") return new LiveQueries(changes);
   shared ??= new LiveQueries(changes);
   return shared;
@@ -47,15 +48,12 @@ export function useLiveQuery<T>(query: LiveQuery<T> | null, initial?: Rendered<T
   // Renders again, because the interval depends on it.
   useSyncExternalStore(onSilence, isSilent, () => false);
   const rendered = useMemo(() => answerOf<T>(initial), [initial]);
-  const { data, isError, isPending, errorUpdateCount } = useQuery<Answer<T>, Error, T>(
-    {
-      ...(query ?? NOTHING),
-      ...(query === null || rendered === undefined ? {} : { initialData: rendered }),
-      refetchInterval: intervalOf,
-      select: valueIn,
-    },
-    client,
-  );
+  const { data, isError, isPending, errorUpdateCount } = useObserved<Answer<T>, T>(client, {
+    ...(query ?? NOTHING),
+    ...(query === null || rendered === undefined ? {} : { initialData: rendered }),
+    refetchInterval: intervalOf,
+    select: valueIn,
+  });
   // The page may have been rendered again in the meantime.
   const isNewer = rendered !== undefined && query !== null && isOlder(client.getQueryData(query.queryKey), rendered);
   useEffect(() => {
@@ -65,11 +63,6 @@ export function useLiveQuery<T>(query: LiveQuery<T> | null, initial?: Rendered<T
     data: query === null || isNewer ? rendered?.value : data,
     isFailing: query !== null && (isError || (isPending && errorUpdateCount > 0)),
   };
-}
-
-/** A query that does not follow the index, in the client of the live ones. */
-export function useOwnQuery<T>(options: UseQueryOptions<T>) {
-  return useQuery(options, liveQueries().client);
 }
 
 function answerOf<T>(initial: Rendered<T>): Answer<T> | undefined {

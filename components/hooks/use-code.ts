@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { liveQueries } from "@/lib/client/react/use-live-query";
 import { useObserved } from "@/lib/client/react/use-observed";
 
@@ -12,13 +13,15 @@ const INTERVAL = 2_000;
  * Throws what `load` throws at its last attempt, so that the page shows its error with a retry.
  */
 export function useCode<T>(load: () => Promise<T>, key: string | null): T | null {
-  const { data, error } = useObserved(liveQueries().client, {
+  const [mountedAt] = useState(() => Date.now());
+  const { data, error, errorUpdatedAt } = useObserved(liveQueries().client, {
     queryKey: ["code", key],
     queryFn: load,
     enabled: key !== null,
     retry: RETRIES,
     retryDelay: INTERVAL,
   });
-  if (error !== null) throw error;
+  // An error from before is that of the component that the person tries again.
+  if (error !== null && errorUpdatedAt >= mountedAt) throw error;
   return data ?? null;
 }

@@ -109,6 +109,21 @@ export default {
       [...allBut(), "^lib/(?!client/|protocol/|records/|runtime/)"],
       "The client depends only on the records, the protocol and the errors of lib/runtime.",
     ),
+    {
+      name: "client-without-react",
+      comment:
+        "Only the hooks of the client depend on React and TanStack Query. The status and the stream, which every page shows, load no query client.",
+      severity: "error",
+      from: { path: "^lib/client/", pathNot: ["^lib/client/react/(?!(answer|calls|concerns|status)\\.ts$)", TESTS] },
+      to: { path: "^node_modules/@tanstack/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "query-client-in-hooks",
+      comment: "Live data comes from the hooks of lib/client/react. The wallet's own query client is apart.",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: ["^lib/client/react/", "^components/wallet/", TESTS] },
+      to: { path: "^node_modules/@tanstack/" },
+    },
     boundary(
       "indexer",
       [...allBut("indexer", "features"), "^lib/(api|client)/"],

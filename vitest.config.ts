@@ -44,7 +44,7 @@ const SIMULATIONS = ["tools/testing/simulation/**/*.test.ts", "tools/testing/mar
 const ISOLATED = [
   "app/_lib/availability.test.ts",
   "components/address/device-addresses.test.ts",
-  "components/live/*.test.ts",
+  "components/live/poll.test.ts",
   "components/storage/stored-value.test.ts",
   "components/tracker/tracker.test.ts",
   "components/trade/{offer-prices,sale-storage}.test.ts",
@@ -55,7 +55,7 @@ const ISOLATED = [
   "lib/api/shared.test.ts",
   "lib/api/tests/{http,lookalikes,stream}.test.ts",
   "lib/chain/rpc/{body,rpc}.test.ts",
-  "lib/client/*.test.ts",
+  "lib/client/**/*.test.ts",
   "lib/database/{shared,reads/distribution}.test.ts",
   "lib/runtime/*.test.ts",
   "server/web.test.ts",

@@ -41,6 +41,31 @@ test("pages load no more JavaScript than their limits allow, initially and with 
   }
 });
 
+/** A text in the code of TanStack Query, which compression does not change. */
+const QUERY_CLIENT = "observerAdded";
+
+test("pages of the docs load no query client", async ({ browser, baseURL }) => {
+  for (const { path, isLoaded } of [
+    { path: "/tokens", isLoaded: true },
+    { path: "/docs", isLoaded: false },
+    { path: "/docs/api", isLoaded: false },
+    { path: "/docs/protocol", isLoaded: false },
+  ]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    const scripts: Promise<string>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") scripts.push(response.text());
+    });
+    const live = page.waitForResponse(/\/api\/explorer\/status/);
+    await page.goto(path);
+    await live;
+    const found = (await Promise.all(scripts)).filter((script) => script.includes(QUERY_CLIENT));
+    expect(found.length > 0, path).toBe(isLoaded);
+    await context.close();
+  }
+});
+
 test("pages create no number or date format while they load, because the first one blocks a phone", async ({
   page,
 }) => {

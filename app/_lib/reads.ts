@@ -6,7 +6,7 @@ import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import { readStatus } from "@/lib/database/reads/status";
 import { readToken } from "@/lib/database/reads/tokens";
 import { database } from "@/lib/database/shared";
-import type { IndexStatus } from "@/lib/records";
+import type { At, IndexStatus, Token } from "@/lib/records";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { CoinPrice } from "./coin-price";
@@ -39,10 +39,12 @@ export function readPage<T>(
   });
 }
 
-/** A token, read once per request. Null if it is not deployed; undefined if the read failed. */
-export const currentToken = cache(
-  async (ticker: string) => (await attempt(() => readToken(database(), ticker)))?.token,
-);
+/** A token with the position of the index, read once per request. Null if it is not deployed; undefined if the read failed. */
+export const currentToken = cache(async (ticker: string): Promise<At<Token> | null | undefined> => {
+  const read = await attempt(() => readToken(database(), ticker));
+  if (read === undefined || read.token === null) return read === undefined ? undefined : null;
+  return { ...read.token, at: read.at };
+});
 
 /** The status of index and chain, read once per request. Null if there is no index yet; undefined if the read failed. */
 export const currentStatus = cache(

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { OperationPage } from "@/lib/client";
+import { listAddressOperationsQuery } from "@/lib/client/react/operations";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { LiveOperationList } from "../activity/operation-list";
-import { liveAddressOperations } from "../live/sources";
 
 interface AccountOperationsProps {
   readonly address: Address;
@@ -21,6 +21,6 @@ interface AccountOperationsProps {
 /** The operations that an address sent or received, newest first. */
 export function AccountOperations({ address, initial, limit, next, isLive }: AccountOperationsProps) {
   const t = useTranslate();
-  const source = isLive ? liveAddressOperations({ address, limit }) : null;
-  return <LiveOperationList initial={initial} source={source} empty={t("account.noHistory")} next={next} isMixed />;
+  const query = isLive ? listAddressOperationsQuery({ address, limit }) : null;
+  return <LiveOperationList initial={initial} query={query} empty={t("account.noHistory")} next={next} isMixed />;
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import type { OrphanedBlock } from "@/lib/client";
+import { useBlock, useOrphans } from "@/lib/client/react/blocks";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
-import { liveBlock, liveOrphans } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { useStatus } from "../status/use-status";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -33,12 +32,12 @@ export function BlockFinality({ number, hash }: BlockProps) {
 function useIsOrphaned(number: number, hash: Hash): boolean {
   const status = useStatus();
   const mayEnd = status != null && number > status.index.final;
-  const { data } = useLive(mayEnd ? liveBlock(number) : null);
+  const { data } = useBlock(mayEnd ? number : null);
   return data === null || (data !== undefined && data.block.hash !== null && data.block.hash !== hash);
 }
 
 function Orphaned({ number, hash }: BlockProps) {
-  const found = useLive(liveOrphans(hash)).data?.blocks[0];
+  const found = useOrphans(hash).data?.blocks[0];
   return (
     <div className="mt-8">
       <OrphanNotice number={number} block={found} />

@@ -1,11 +1,10 @@
 "use client";
 
 import type { OperationPage } from "@/lib/client";
+import { useOperations } from "@/lib/client/react/operations";
 import { useTranslate } from "@/lib/languages/translate";
 import { MessageText } from "../item/message-text";
 import { Link } from "../language/navigation";
-import { liveOperations } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { Mark } from "../ui/mark";
 import { Time } from "../ui/time";
 
@@ -16,7 +15,7 @@ const EMPTY_SEED = "0x0a03050b06020407a0";
 /** The latest accepted message with its mark. Takes the same `limit` and `initial` as the list, to share its requests. */
 export function LatestMessage({ initial, limit }: { initial: OperationPage | undefined; limit: number }) {
   const t = useTranslate();
-  const { data } = useLive(liveOperations({ limit }), initial);
+  const { data } = useOperations({ limit }, initial);
   const newest = data?.operations.find((operation) => operation.accepted && operation.text !== null);
   const text = newest?.text ?? EXAMPLE;
   return (

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import type { OperationPage, OperationRecord, OperationsQuery } from "@/lib/client";
+import type { LiveQuery } from "@/lib/client/react/live-query";
+import { listOperationsQuery } from "@/lib/client/react/operations";
+import { useLiveQuery } from "@/lib/client/react/use-live-query";
 import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
-import type { LiveSource } from "../live/source";
-import { liveOperations } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { tickersOf } from "../token/named-groups";
 import { useIsOwn } from "../tracker/use-is-own";
@@ -32,7 +32,7 @@ type Query = OperationsQuery | null;
 
 /** The operations of one ticker or of all tickers, newest first. */
 export function OperationList({ source, ...rest }: ListProps & { readonly source: Query }) {
-  return <LiveOperationList source={source === null ? null : liveOperations(source)} {...rest} />;
+  return <LiveOperationList query={source === null ? null : listOperationsQuery(source)} {...rest} />;
 }
 
 /**
@@ -41,21 +41,21 @@ export function OperationList({ source, ...rest }: ListProps & { readonly source
  */
 export function LiveOperationList({
   initial,
-  source,
+  query,
   empty,
   next,
   isBrief = false,
   isMixed = false,
-}: ListProps & { readonly source: LiveSource<OperationPage> | null }) {
+}: ListProps & { readonly query: LiveQuery<OperationPage> | null }) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(source, initial);
+  const { data, isFailing } = useLiveQuery(query, initial);
   const list = useNewRows(data && { rows: data.operations, isComplete: data.next === null }, keyOf, {
     isOwn: useIsOwn(),
     rendered: initial?.operations,
   });
   const rows = list.rows ?? initial?.operations;
   if (rows === undefined) {
-    return isFailing || source === null ? (
+    return isFailing || query === null ? (
       <Notice tone="refused" title={t("operations.unavailable")} />
     ) : (
       <OperationSkeletons count={4} />

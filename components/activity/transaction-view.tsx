@@ -2,6 +2,9 @@
 
 import type { ReactNode } from "react";
 import type { OperationRecord, OrphanedBlock, TransactionReport } from "@/lib/client";
+import { useOrphans } from "@/lib/client/react/blocks";
+import { useTransaction } from "@/lib/client/react/operations";
+import type { Rendered } from "@/lib/client/react/use-live-query";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
 import { AddressText } from "../address/address-text";
@@ -9,8 +12,6 @@ import { groupDigits } from "../format/numbers";
 import { hrefWith, paths } from "../format/paths";
 import { useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
-import { liveOrphans, liveTransaction } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { useStatus } from "../status/use-status";
 import { tickersOf } from "../token/named-groups";
 import { ButtonLink } from "../ui/button";
@@ -31,7 +32,7 @@ interface ViewProps {
   /** The cursor of the page of operations; undefined for the first page. */
   readonly before: string | undefined;
   /** Undefined: the browser requests it. */
-  readonly initial: TransactionReport | undefined;
+  readonly initial: Rendered<TransactionReport>;
   /** The orphaned blocks that held it; undefined if the read failed. */
   readonly orphans: { readonly blocks: readonly OrphanedBlock[] } | undefined;
   /** The next step if no block holds the transaction. */
@@ -41,11 +42,11 @@ interface ViewProps {
 /** The operations of a transaction with their results, and the reorganizations that it went through, live. */
 export function TransactionView({ hash, before, initial, orphans, next }: ViewProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(liveTransaction({ hash, before }), initial);
+  const { data, isFailing } = useTransaction({ hash, before }, initial);
   const status = useStatus();
   const block = data?.blockNumber ?? null;
   const isFinal = status != null && block !== null && block <= status.index.final;
-  const removed = useLive(isFinal ? null : liveOrphans(hash), orphans).data?.blocks ?? [];
+  const removed = useOrphans(isFinal ? null : hash, orphans).data?.blocks ?? [];
   const isRemoved = removed.length > 0;
   return (
     <div className="space-y-10">

@@ -9,7 +9,7 @@ import type { Coin } from "../format/coins";
 import { formatUnits, groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { useSettings } from "../hooks/settings";
-import { useLoaded } from "../hooks/use-loaded";
+import { useCode } from "../hooks/use-code";
 import { SigningLayout } from "../signing/layout";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { ButtonLink } from "../ui/button";
@@ -140,7 +140,7 @@ function addressesIn(text: string): readonly Address[] {
 /** The call that creates the airdrop, whose bytecode is loaded on demand. `excluded`: addresses with spaces between them. */
 function useCreation(terms: ClaimTerms | null, excluded: string): ContractCall | null {
   const key = terms === null ? null : `${Object.values(terms).join(" ")} ${excluded}`;
-  return useLoaded(async () => {
+  return useCode(async () => {
     const { creationOf } = await import("./claim-contract");
     const addresses = addressesIn(excluded);
     return terms === null ? null : creationOf(terms, addresses);

@@ -1,14 +1,13 @@
 "use client";
 
-import { useMemo } from "react";
+import { useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { AddressText } from "../address/address-text";
 import { formatUnits, groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { useSettings } from "../hooks/settings";
-import { LiveSource } from "../live/source";
-import { useLive } from "../live/use-live";
+import { useChainRead } from "../hooks/use-chain-read";
 import { WalletSteps } from "../signing/sign-panel";
 import { DescriptionList } from "../ui/description-list";
 import { NearLink } from "../ui/near-link";
@@ -46,16 +45,19 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
   const t = useTranslate();
   const { nativeCurrency, market } = useSettings().network;
   const { actions, account } = wallet;
-  const source = useMemo(() => {
-    let seen: SeenClaim | null = null;
-    return new LiveSource(async () => {
+  const seen = useRef<SeenClaim | null>(null);
+  const { data } = useChainRead({
+    key: ["claim", claim, account.address],
+    by: actions,
+    interval: INTERVAL,
+    async read() {
       // Loaded after the page: the module holds the bytecode.
       const { readClaim } = await import("./claim-contract");
-      seen = seenClaim(seen, await readClaim(actions, { claim, account: account.address, market }, nativeCurrency));
-      return seen;
-    }, INTERVAL);
-  }, [actions, claim, account.address, market, nativeCurrency]);
-  const { data } = useLive(source);
+      const found = await readClaim(actions, { claim, account: account.address, market }, nativeCurrency);
+      seen.current = seenClaim(seen.current, found);
+      return seen.current;
+    },
+  });
   if (data === undefined) return <p role="status">{t("airdrop.reading")}</p>;
   const { state, problem } = data;
   return (

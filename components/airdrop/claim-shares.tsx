@@ -8,7 +8,7 @@ import { CallPanel } from "../contract-call/call-panel";
 import { groupDigits } from "../format/numbers";
 import { endWith } from "../hooks/end-with";
 import { useSettings } from "../hooks/settings";
-import { useLoaded } from "../hooks/use-loaded";
+import { useCode } from "../hooks/use-code";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import type { ClaimHolder, ClaimState } from "./claim-contract";
@@ -96,7 +96,7 @@ function Share({ claim, account, state, coins, isPossible, holder, found, isVaul
   const payout = payoutOf(state.terms, amount);
   const sum = coins(payout);
   const held = { balance: groupDigits(t, amount), ticker, block: groupDigits(t, blockNumber) };
-  const call = useLoaded(async () => {
+  const call = useCode(async () => {
     const { claimCall, vaultClaimCall } = await import("./claim-contract");
     return (isVault ? vaultClaimCall : claimCall)(claim, account, amount, found.proof);
   }, `${claim} ${holder.address}`);

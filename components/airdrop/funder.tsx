@@ -5,7 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { useSettings } from "../hooks/settings";
-import { useLoaded } from "../hooks/use-loaded";
+import { useCode } from "../hooks/use-code";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import type { ClaimTerms } from "./claim-contract";
@@ -85,7 +85,7 @@ interface StepProps {
 function Step({ claim, terms, step, isPossible, onWaiting, children }: StepProps) {
   const t = useTranslate();
   const stored = storedAirdropCall(useSettings().network.chainId, claim, step);
-  const call = useLoaded(async () => {
+  const call = useCode(async () => {
     const { approvalCall, fundingCall, refundCall } = await import("./claim-contract");
     if (step === "refund") return refundCall(claim, terms);
     return step === "approve" ? approvalCall(claim, terms) : fundingCall(claim, terms);

@@ -1,6 +1,5 @@
+import { useTokens } from "@/lib/client/react/tokens";
 import { looksAlike } from "@/lib/tickers/skeleton";
-import { liveTokens } from "../live/sources";
-import { useLive } from "../live/use-live";
 
 /** The lookup of a deployed token that a new ticker would look like. */
 export type TickerLookup =
@@ -10,7 +9,7 @@ export type TickerLookup =
 
 /** Looks up the first deployed token that looks like `ticker`, but has another ticker. `ticker` null: none is typed. */
 export function useLookalike(ticker: string | null): TickerLookup {
-  const { data, isFailing } = useLive(ticker === null ? null : liveTokens({ q: ticker, limit: 1 }));
+  const { data, isFailing } = useTokens(ticker === null ? null : { q: ticker, limit: 1 });
   if (ticker === null) return { state: "none" };
   if (data === undefined) return { state: isFailing ? "failed" : "asking" };
   const [best] = data.tokens.filter((token) => looksAlike(token.ticker, ticker));

@@ -1,6 +1,7 @@
 "use client";
 
 import type { InscriptionWithHistory } from "@/lib/client";
+import { useInscription } from "@/lib/client/react/inscriptions";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { Owner } from "../address/owner";
@@ -8,8 +9,6 @@ import { groupDigits, percentage } from "../format/numbers";
 import { paths } from "../format/paths";
 import { shortenHex } from "../format/shorten";
 import { Link } from "../language/navigation";
-import { liveInscription } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { VerifyLink } from "../snapshot/verify-link";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
@@ -33,7 +32,7 @@ interface ViewProps {
 export function InscriptionView({ initial, limit, supply }: ViewProps) {
   const t = useTranslate();
   const { ticker, tokenId } = initial.inscription;
-  const { data } = useLive(liveInscription({ ticker, id: tokenId, limit }), initial);
+  const { data } = useInscription({ ticker, id: tokenId, limit }, initial);
   const { inscription } = data ?? initial;
   const { amount, owner, account, mintId, parent, delegate } = inscription;
   if (data === null) {

@@ -1,13 +1,12 @@
 "use client";
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
+import { useInscription } from "@/lib/client/react/inscriptions";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { paths } from "../format/paths";
 import { Unprotected } from "../item/unprotected";
 import { Link } from "../language/navigation";
-import { liveInscription } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
@@ -38,7 +37,7 @@ export function PriceHistory({
 }) {
   const t = useTranslate();
   const { ticker, tokenId } = initial.inscription;
-  const { data } = useLive(isLive ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
+  const { data } = useInscription(isLive ? { ticker, id: tokenId, limit } : null, initial);
   const { operations } = data ?? initial;
   const priced = operations.flatMap((operation) => {
     const kind = kindOf(t, operation.op);

@@ -1,14 +1,13 @@
 "use client";
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
+import { useInscription } from "@/lib/client/react/inscriptions";
 import { useTranslate } from "@/lib/languages/translate";
 import { Party } from "../activity/party";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
-import { liveInscription } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { HashText } from "../ui/hex";
 import { Price } from "../ui/price";
@@ -27,7 +26,7 @@ const SHOW_ALL = { isOwn: () => true };
 /** The accepted operations of an inscription, newest first, back to its mint. */
 export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
   const { ticker, tokenId } = initial.inscription;
-  const { data } = useLive(isLive ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
+  const { data } = useInscription(isLive ? { ticker, id: tokenId, limit } : null, initial);
   const page = data ? { rows: data.operations, isComplete: data.next === null } : undefined;
   const list = useNewRows(page, keyOf, SHOW_ALL);
   const rows = list.rows ?? initial.operations;

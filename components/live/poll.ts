@@ -1,4 +1,4 @@
-import { watchIndex } from "./source";
+import { watchIndex } from "@/lib/client/changes";
 
 /** Milliseconds between two checks. */
 const INTERVAL = 1000;

@@ -1,20 +1,19 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { MarketToken } from "@/lib/client";
+import type { At, MarketToken } from "@/lib/client";
+import { useMarketToken } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
 import { groupDigits, percentage } from "../format/numbers";
-import { liveMarketToken } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { ForAmount } from "./for-amount";
 import { PriceChange } from "./price-change";
 
 /** A token's numbers on the market, live. */
-export function MarketFigures({ initial }: { initial: MarketToken }) {
+export function MarketFigures({ initial }: { initial: At<MarketToken> }) {
   const t = useTranslate();
-  const { data } = useLive(liveMarketToken(initial.ticker), initial);
+  const { data } = useMarketToken(initial.ticker, initial);
   const { floor, lastUnitPrice, change24h, volume24h, sales24h, volume, sales, openOffers, openAmount, listedShare } =
     data ?? initial;
   return (

@@ -1,9 +1,9 @@
 "use client";
 
 import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
+import { useMarketTokens } from "@/lib/client/react/market";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { hrefWith, paths } from "../format/paths";
-import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { NextStep } from "../ui/next-step";
 import { Notice } from "../ui/notice";
@@ -11,7 +11,6 @@ import { Head, Table } from "../ui/table";
 import { MarketRow } from "./market-row";
 import { RowSkeletons } from "./row-skeletons";
 import { SortHead } from "./sort-head";
-import { liveMarketTokens } from "./sources";
 
 interface MarketTableProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -35,7 +34,7 @@ const COLUMNS = (t: Translate) =>
 /** The tokens of the market with their numbers, updated live. Rows are neither added nor moved. */
 export function MarketTable({ initial, query, order }: MarketTableProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(query === null ? null : liveMarketTokens(query), initial);
+  const { data, isFailing } = useMarketTokens(query, initial);
   const { rows } = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
     rendered: initial?.tokens,
   });

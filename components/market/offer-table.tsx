@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
+import { useOffers } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format/numbers";
-import { useLive } from "../live/use-live";
 import { useNamedTokens } from "../token/use-named-tokens";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
@@ -12,7 +12,6 @@ import { depthShares } from "./depth";
 import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import type { SettledRow } from "./settled";
-import { liveOffers } from "./sources";
 import { useSettledRows } from "./use-settled-rows";
 
 /** The properties that a list adds so that a reader can select offers. */
@@ -58,7 +57,7 @@ export function OfferTable({
   select,
 }: OfferTableProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
+  const { data, isFailing } = useOffers(query, initial);
   const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, offerKey, initial?.offers);
   const tickers = (list.rows ?? []).map(({ row }) => row.ticker);
   const named = useNamedTokens(withFloor ? tickers : []);

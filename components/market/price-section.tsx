@@ -2,17 +2,16 @@
 
 import { useLocale } from "next-intl";
 import type { Candle } from "@/lib/client";
+import { useCandles } from "@/lib/client/react/market";
 import type { Language } from "@/lib/languages";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
 import { hrefWith } from "../format/paths";
-import { useLive } from "../live/use-live";
 import { Choices } from "../ui/choices";
 import { Notice } from "../ui/notice";
 import { CandleTable } from "./candle-table";
 import { PriceChart } from "./price-chart";
 import { type CandleSpan, RANGES, type Range } from "./ranges";
-import { liveCandles } from "./sources";
 
 interface PriceSectionProps {
   readonly ticker: string;
@@ -28,7 +27,7 @@ interface PriceSectionProps {
 export function PriceSection({ ticker, range, span, initial, path }: PriceSectionProps) {
   const t = useTranslate();
   const language = useLocale();
-  const { data } = useLive(liveCandles({ ticker, ...span }), initial);
+  const { data } = useCandles({ ticker, ...span }, initial);
   return (
     <>
       <Choices

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
+import { useSales } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { paths } from "../format/paths";
@@ -10,7 +11,6 @@ import { inscriptionNameOf } from "../item/name";
 import { Unprotected } from "../item/unprotected";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
-import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
@@ -18,7 +18,6 @@ import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { RowSkeletons } from "./row-skeletons";
-import { liveSales } from "./sources";
 
 interface SaleListProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -35,7 +34,7 @@ interface SaleListProps {
 /** Sales by offer and by message, newest first, updated live. */
 export function SaleList({ initial, query, caption, empty, next, withTicker = false }: SaleListProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(query === null ? null : liveSales(query), initial);
+  const { data, isFailing } = useSales(query, initial);
   const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf, {
     isOwn: useIsOwn(),
     rendered: initial?.sales,

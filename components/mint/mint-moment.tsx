@@ -4,8 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../format/paths";
 import { shortenAddress, shortenHex, shortenId } from "../format/shorten";
-import { useLive } from "../live/use-live";
-import { liveState } from "../signing/sources";
+import { useInscriptionState } from "../signing/use-inscription-state";
 import type { Tracked } from "../tracker/tracked";
 import { Button, ButtonLink } from "../ui/button";
 import { ShareButton } from "../ui/share-button";
@@ -25,7 +24,7 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
 
   const { ticker, recipient } = mint.subject;
   const id = mint.subject.id ?? mint.hash;
-  const inscription = useLive(id === null ? null : liveState.inscription({ ticker, id })).data ?? null;
+  const inscription = useInscriptionState(id === null ? null : { ticker, id }).data ?? null;
   const section = useRef<HTMLElement>(null);
   const tokenId = inscription?.tokenId;
   useEffect(() => {

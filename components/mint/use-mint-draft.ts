@@ -2,11 +2,10 @@
 
 import { useState } from "react";
 import type { Token } from "@/lib/client";
+import { useToken } from "@/lib/client/react/tokens";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import { useLive } from "../live/use-live";
 import { usePreview } from "../signing/preview";
 import { useRecipientCheck } from "../signing/recipient-check";
-import { liveState } from "../signing/sources";
 import { parseTypedNumber } from "../signing/typed-number";
 import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
@@ -38,10 +37,7 @@ export function useMintDraft({ initialTicker, initialToken }: MintPageProps) {
   const recipient = useRecipientCheck(typed.recipient);
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
-  const live = useLive(
-    ticker === "" ? null : liveState.token(ticker),
-    ticker === initialTicker ? initialToken : undefined,
-  );
+  const live = useToken(ticker === "" ? null : ticker, ticker === initialTicker ? initialToken : undefined);
   const token = live.data ?? null;
   const method: MintMethod = token?.cmint === true ? "contract" : token?.contract ? chosenMethod : "message";
   const count = Number(typed.count);

@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { useMintIdCheck, useMinting } from "@/lib/client/react/minting";
 import { isMintId } from "@/lib/protocol";
-import { liveMinting } from "../live/sources";
-import { useLive } from "../live/use-live";
-import { fetchState, liveState } from "../signing/sources";
+import { fetchState } from "../signing/fetch-state";
 import type { Tracked } from "../tracker/tracked";
 import { chooseId } from "./choose-id";
 import { type Outlook, type OwnMints, outlookOf } from "./outlook";
@@ -43,19 +42,17 @@ interface Chosen {
 export function useMintId(options: MintIdOptions): MintId {
   const { ticker, own, amount, transactions, isHeld } = options;
   const [last, setLast] = useState<Chosen>({ ticker, id: "", isSpread: false, taken: [] });
-  const { data, isFailing } = useLive(ticker === "" ? null : liveMinting(ticker));
+  const { data, isFailing } = useMinting(ticker === "" ? null : ticker);
   const minting = data ?? null;
   const chosen = last.ticker === ticker ? last : { ticker, id: "", isSpread: false, taken: [] };
   const mine = ownMintsOf(transactions, ticker, Date.now());
   const outlook = minting === null ? null : outlookOf(minting, mine, amount ?? minting.lim, chosen.taken);
-  const { data: isFree } = useLive(
-    own === null && isMintId(chosen.id) ? liveState.isFree({ ticker, id: chosen.id }) : null,
-  );
+  const check = useMintIdCheck(own === null && isMintId(chosen.id) ? { ticker, id: chosen.id } : null);
   if (own !== null) return { id: own, outlook, isFailing };
   if (outlook === null || minting === null || isHeld) return { id: chosen.id, outlook, isFailing };
 
   // Once the supply is used up, no id is free.
-  const isTaken = isFree === false && minting.supply < minting.max && !outlook.avoided.has(chosen.id);
+  const isTaken = check.data?.isAvailable === false && minting.supply < minting.max && !outlook.avoided.has(chosen.id);
   const taken = isTaken && chosen.id !== String(minting.nextId) ? [...chosen.taken, chosen.id] : chosen.taken;
   const now = { ...outlook, avoided: new Set([...outlook.avoided, ...taken]) };
   const isSpread = outlook.competitors > 0;

@@ -3,8 +3,7 @@
 import { useCallback, useMemo } from "react";
 import type { Token } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
-import { LiveSource } from "../live/source";
-import { useLive } from "../live/use-live";
+import { useChainRead } from "../hooks/use-chain-read";
 import { type ContractMintProposal, type Proposal, proposeMessage } from "../signing/proposal";
 import type { ContractMint, WalletActions } from "../wallet/wallet";
 import type { MintMethod } from "./mint-form";
@@ -59,8 +58,11 @@ export function useContractProposal(
         : () => actions.contractMint({ contract, recipient, amount }),
     [contract, recipient, amount, actions],
   );
-  const source = useMemo(() => (ask === null ? null : new LiveSource(ask, INTERVAL)), [ask]);
-  const { data } = useLive(source);
+  const { data } = useChainRead(
+    ask === null || actions === null
+      ? null
+      : { key: ["contractMint", contract, recipient, String(amount)], by: actions, interval: INTERVAL, read: ask },
+  );
   const propose = useCallback(async () => {
     const outcome = await ask?.();
     return outcome?.ok && plan !== null && contract !== null ? contractProposal(plan, contract, outcome.value) : null;

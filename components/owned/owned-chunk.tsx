@@ -1,18 +1,17 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useMemo, useState } from "react";
+import { useState } from "react";
+import { useAddressInscriptions } from "@/lib/client/react/accounts";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { paths } from "../format/paths";
 import type { ListView } from "../item/inscription-list";
 import { inscriptionKey } from "../item/key";
-import { useLive } from "../live/use-live";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { OwnedItem } from "./owned-item";
-import { liveAddressInscriptions } from "./sources";
 import type { ListSelection } from "./use-selection";
 
 const PAGE = 48;
@@ -32,11 +31,8 @@ export function OwnedChunk(props: OwnedChunkProps) {
   const t = useTranslate();
   const { owner, ticker, view, selection, isVault, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
-  const source = useMemo(
-    () => liveAddressInscriptions(owner, { limit: PAGE, ticker: ticker === "" ? undefined : ticker, before }),
-    [owner, ticker, before],
-  );
-  const { data, isFailing } = useLive(source);
+  const query = { address: owner, limit: PAGE, ticker: ticker === "" ? undefined : ticker, before };
+  const { data, isFailing } = useAddressInscriptions(query);
   if (data === undefined) return isVault ? null : isFailing ? <Unavailable /> : <Skeletons view={view} />;
   if (data.inscriptions.length === 0 && before === undefined) return isVault ? null : <Empty ticker={ticker} />;
   const among = data.inscriptions.map((inscription) => inscription.ticker);

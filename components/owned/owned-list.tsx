@@ -1,17 +1,17 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { useBalances } from "@/lib/client/react/accounts";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format/numbers";
 import type { ListView } from "../item/inscription-list";
 import { usePathname } from "../language/navigation";
-import { useLive } from "../live/use-live";
 import { OwnedChunk } from "./owned-chunk";
-import { liveBalances } from "./sources";
 import type { ListSelection } from "./use-selection";
 
+/** Number of tickers whose balances are read. */
+const TICKERS = 100;
 const CHOICE =
   "inline-flex min-h-11 items-center border-transparent border-b-2 px-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-pressed:border-accent aria-pressed:text-ink";
 const LISTS: Record<ListView, string> = {
@@ -38,7 +38,7 @@ export function OwnedList({ owner, vault, selection, withBalance }: OwnedListPro
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
   const view: ListView = parameters.get("view") === "list" ? "list" : "grid";
-  const balances = useBalances(owner, vault);
+  const balances = useSums(owner, vault);
   const tickers = [...new Set([...balances.map((one) => one.ticker), ...(ticker === "" ? [] : [ticker])])];
   const balance = balances.find((one) => one.ticker === ticker);
 
@@ -94,12 +94,10 @@ interface Sum {
 }
 
 /** The balances of an account and its vault together, by ticker. */
-function useBalances(owner: Address, vault: Address | null): readonly Sum[] {
-  const [own, inVault] = [
-    useMemo(() => liveBalances(owner), [owner]),
-    useMemo(() => (vault === null ? null : liveBalances(vault)), [vault]),
-  ];
-  const all = [...(useLive(own).data?.balances ?? []), ...(useLive(inVault).data?.balances ?? [])];
+function useSums(owner: Address, vault: Address | null): readonly Sum[] {
+  const own = useBalances({ address: owner, limit: TICKERS });
+  const inVault = useBalances(vault === null ? null : { address: vault, limit: TICKERS });
+  const all = [...(own.data?.balances ?? []), ...(inVault.data?.balances ?? [])];
   const sums = new Map<string, Sum>();
   for (const { ticker, amount, count } of all) {
     const before = sums.get(ticker) ?? { ticker, amount: 0n, count: 0 };

@@ -3,16 +3,15 @@
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { usePortfolio } from "@/lib/client/react/trade";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { hrefWith, paths } from "../format/paths";
 import { useSettings } from "../hooks/settings";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Link } from "../language/navigation";
-import { useLive } from "../live/use-live";
 import { AccountChoice } from "../signing/account-choice";
 import { PortfolioHead } from "../trade/portfolio-head";
-import { livePortfolio } from "../trade/sources";
 import { UnfinishedSales } from "../trade/unfinished-sales";
 import { wasConnected } from "../wallet/memory";
 import { useWallet, type Wallet } from "../wallet/wallet";
@@ -63,7 +62,7 @@ function Owned({ account }: { account: Address }) {
   const selection = useSelection<InscriptionRecord>();
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
-  const { data: portfolio, isFailing } = useLive(market === null ? null : livePortfolio(account));
+  const { data: portfolio, isFailing } = usePortfolio(market === null ? null : account);
   // The list appears once the height of the portfolio above it is known, so that it does not move down.
   const isPlaced = market === null || portfolio !== undefined || isFailing;
   return (

@@ -1,11 +1,10 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { formatUnits, groupDigits, roundUpUnits } from "../format/numbers";
 import { useSettings } from "../hooks/settings";
-import { LiveSource } from "../live/source";
-import { useLive } from "../live/use-live";
+import { useChainRead } from "../hooks/use-chain-read";
 import { Rounded } from "../ui/rounded";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, TransactionRequest } from "../wallet/wallet";
@@ -28,18 +27,15 @@ export function Cost({ wallet: { actions }, message, call }: CostProps) {
   const t = useTranslate();
   const { to = null, data: calldata = "0x", value = 0n } = message ?? call ?? {};
   const isCall = call !== undefined;
-  const source = useMemo(
-    () =>
-      new LiveSource(
-        () =>
-          isCall || to === null
-            ? actions.estimateCall({ to, data: calldata, value })
-            : actions.estimate({ to, data: calldata, value }),
-        INTERVAL,
-      ),
-    [actions, isCall, to, calldata, value],
-  );
-  const { data } = useLive(source);
+  const { data } = useChainRead({
+    key: ["estimate", isCall, to, calldata, String(value)],
+    by: actions,
+    interval: INTERVAL,
+    read: () =>
+      isCall || to === null
+        ? actions.estimateCall({ to, data: calldata, value })
+        : actions.estimate({ to, data: calldata, value }),
+  });
   const { symbol, decimals } = useSettings().network.nativeCurrency;
   const estimate = data?.ok ? data.value : null;
   const missing = estimate === null ? 0n : estimate.fee + value - estimate.balance;

@@ -1,14 +1,18 @@
 "use client";
 
 import { useCallback } from "react";
+import { useMintIdCheck } from "@/lib/client/react/minting";
+import { readClaimedTokenQuery, readTokenQuery } from "@/lib/client/react/tokens";
+import { type CheckQuery, useMessageCheck } from "@/lib/client/react/trade";
+import { liveQueries, useLiveQuery } from "@/lib/client/react/use-live-query";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
 import { useSettings } from "../hooks/settings";
-import { useLive } from "../live/use-live";
 import { useWallet } from "../wallet/wallet";
+import { fetchState, type InscriptionKey } from "./fetch-state";
 import { type FetchedState, type Preview, previewOperation } from "./preview-operation";
 import { type Proposal, proposedOperation } from "./proposal";
-import { type CheckQuery, fetchState, type InscriptionKey, liveState } from "./sources";
 import { untilSynced } from "./until-synced";
+import { useInscriptionState } from "./use-inscription-state";
 
 /** A preview that follows the index. */
 export interface LivePreview {
@@ -33,6 +37,8 @@ interface StateNeeds {
   readonly inscription: InscriptionKey | null;
 }
 
+const TOKEN_QUERIES = { token: readTokenQuery, claimedToken: readClaimedTokenQuery };
+
 /** The signer, the proposal and the rules. */
 interface PreviewContext {
   readonly proposal: Proposal | null;
@@ -46,23 +52,26 @@ export function usePreview(proposal: Proposal | null): LivePreview {
   const { network } = useSettings();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const needs = stateNeedsOf(proposal);
-  const token = useLive(needs.ticker === null ? null : liveState[needs.tokenRead](needs.ticker));
-  const isFree = useLive(needs.newId === null ? null : liveState.isFree(needs.newId));
-  const inscription = useLive(needs.inscription === null ? null : liveState.inscription(needs.inscription));
-  const state = { token: token.data, isFree: isFree.data, inscription: inscription.data };
+  const token = useLiveQuery(needs.ticker === null ? null : TOKEN_QUERIES[needs.tokenRead](needs.ticker));
+  const mintId = useMintIdCheck(needs.newId);
+  const inscription = useInscriptionState(needs.inscription);
+  const state = { token: token.data, isFree: mintId.data?.isAvailable, inscription: inscription.data };
   const context = { proposal, account, rules: network };
   const first = previewOf(context, state);
   const query = checkQueryOf(context, first);
-  const check = useLive(query === null ? null : liveState.check(query));
+  const check = useMessageCheck(query);
   const result = check.data === undefined ? first : previewOf(context, state, controlAnswerOf(check.data));
 
   const actions = wallet.phase === "connected" ? wallet.actions : null;
   const refresh = useCallback(async () => {
     const isAnswered = actions !== null && (await untilSynced(actions.position, fetchState.indexBlock));
     if (!isAnswered) return { kind: "silent" } as const;
-    return fetchPreview({ proposal, account, rules: network });
+    const found = await fetchPreview({ proposal, account, rules: network });
+    // The page shows the state that decides now, also if its own answers were outdated.
+    void liveQueries().client.invalidateQueries();
+    return found;
   }, [proposal, account, network, actions]);
-  return { result, isFailing: token.isFailing || isFree.isFailing || inscription.isFailing, refresh };
+  return { result, isFailing: token.isFailing || mintId.isFailing || inscription.isFailing, refresh };
 }
 
 /** Like {@link usePreview}, but reads the state once. Resolves with `unknown` if a read fails. */

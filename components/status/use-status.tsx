@@ -2,8 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import type { IndexStatus } from "@/lib/client";
-import { liveStatus } from "../live/sources";
-import { useLive } from "../live/use-live";
+import { useStatus as useLiveStatus } from "@/lib/client/react/status";
 
 /** Null if there is no index yet; undefined if it is not known. */
 type Status = IndexStatus | null | undefined;
@@ -17,6 +16,6 @@ export function InitialStatusProvider({ status, children }: { status: Status; ch
 
 /** The status of index and chain, live. Undefined if the last request failed; null if there is no index yet. */
 export function useStatus(): Status {
-  const { data, isFailing } = useLive(liveStatus, useContext(InitialStatus));
+  const { data, isFailing } = useLiveStatus(useContext(InitialStatus));
   return isFailing ? undefined : data;
 }

@@ -1,13 +1,12 @@
 "use client";
 
 import type { Token } from "@/lib/client";
+import { useToken } from "@/lib/client/react/tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { liveToken } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
 import { HashText } from "../ui/hex";
@@ -17,7 +16,7 @@ import { mintAccess, mintControlText } from "./mint-access";
 /** The rules and the state of a token, live. */
 export function TokenFacts({ initial }: { initial: Token }) {
   const t = useTranslate();
-  const { data } = useLive(liveToken(initial.ticker), initial);
+  const { data } = useToken(initial.ticker, initial);
   const token = data ?? initial;
 
   return (

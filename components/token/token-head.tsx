@@ -2,11 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { Token } from "@/lib/client";
+import { useToken } from "@/lib/client/react/tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { percentage } from "../format/numbers";
 import { paths } from "../format/paths";
-import { liveToken } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Mark } from "../ui/mark";
@@ -20,7 +19,7 @@ const LONG = 7;
 /** The header of all pages of a token: its ticker, mark and minting progress, live. `children`: more buttons. */
 export function TokenHead({ initial, children }: { initial: Token; children: ReactNode }) {
   const t = useTranslate();
-  const { data } = useLive(liveToken(initial.ticker), initial);
+  const { data } = useToken(initial.ticker, initial);
   const token = data ?? initial;
   const { ticker, supply, max, transactionHash } = token;
   const share = percentage(t, supply, max);

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useMemo, useState } from "react";
 import type { ListedToken, MarketToken, Page, TokensQuery } from "@/lib/client";
+import { namedTokens, useMarketTokens } from "@/lib/client/react/market";
+import { useTokens } from "@/lib/client/react/tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
-import { liveNamedMarketTokens, liveTokens } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
@@ -32,7 +32,7 @@ interface TokenListProps {
  */
 export function TokenList({ initial, query, empty, next, isBrief = false, figures }: TokenListProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(query === null ? null : liveTokens(query), initial);
+  const { data, isFailing } = useTokens(query, initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
   const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
     isOwn: useIsOwn(),
@@ -72,8 +72,8 @@ function useFigures(initial: readonly MarketToken[] | undefined, rows: readonly 
   const [rendered] = useState(tickers);
   // As the API answers, so that an equal answer renders nothing again.
   const answer = useMemo(() => initial && { tokens: [...initial], next: null }, [initial]);
-  const { data } = useLive(
-    initial === undefined || tickers === "" ? null : liveNamedMarketTokens(tickers),
+  const { data } = useMarketTokens(
+    initial === undefined || tickers === "" ? null : namedTokens(tickers),
     tickers === rendered ? answer : undefined,
   );
   if (initial === undefined) return () => null;

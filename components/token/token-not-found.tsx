@@ -1,13 +1,12 @@
 "use client";
 
 import { useParams } from "next/navigation";
+import { useTokens } from "@/lib/client/react/tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { isTicker } from "@/lib/protocol/forms";
 import { looksAlike } from "@/lib/tickers/skeleton";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { liveTokens } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { ButtonLink } from "../ui/button";
 import { RecognitionNotes } from "./lookalike";
 
@@ -19,7 +18,7 @@ export default function TokenNotFound() {
   const t = useTranslate();
   const { ticker } = useParams<{ ticker: string }>();
   const isValid = isTicker(ticker);
-  const { data } = useLive(isValid ? liveTokens({ q: ticker, limit: SUGGESTIONS }) : null);
+  const { data } = useTokens(isValid ? { q: ticker, limit: SUGGESTIONS } : null);
 
   const similar = (data?.tokens ?? []).filter((token) => looksAlike(token.ticker, ticker));
   return (

@@ -1,7 +1,6 @@
 "use client";
 
-import { liveNamedMarketTokens } from "../live/sources";
-import { useLive } from "../live/use-live";
+import { namedTokens, useMarketTokens } from "@/lib/client/react/market";
 import { namedGroups } from "./named-groups";
 import { type NamedToken, useRenderedTokens } from "./named-tokens";
 
@@ -11,7 +10,7 @@ import { type NamedToken, useRenderedTokens } from "./named-tokens";
  */
 export function useNamedTokens(tickers: readonly string[]): ReadonlyMap<string, NamedToken> {
   const [named = []] = namedGroups(tickers);
-  const { data } = useLive(named.length === 0 ? null : liveNamedMarketTokens(named.join(",")));
+  const { data } = useMarketTokens(named.length === 0 ? null : namedTokens(named.join(",")));
   const rendered = useRenderedTokens().filter(({ ticker }) => named.includes(ticker));
   return new Map((data?.tokens ?? rendered).map((token) => [token.ticker, token]));
 }

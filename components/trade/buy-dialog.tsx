@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { useBuyCheck } from "@/lib/client/react/trade";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../format/coins";
 import { useSettings } from "../hooks/settings";
-import { useLive } from "../live/use-live";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
@@ -13,11 +13,11 @@ import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import { buyCall } from "./calls";
+import { buyItems, fetchBuyCheck } from "./check-items";
 import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
 import { goneText, Reverted } from "./reverted";
-import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
 
@@ -54,7 +54,7 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
   const { nativeCurrency } = useSettings().network;
   const { address } = wallet.account;
   const query = { from: address, items: buyItems([offer]) };
-  const { data, isFailing } = useLive(liveBuyCheck(query));
+  const { data, isFailing } = useBuyCheck(query);
   const anchored = useAnchored(market, wallet, data);
   const [item] = data?.items ?? [];
   const isGone = item !== undefined && !item.accepted;

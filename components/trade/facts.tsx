@@ -1,10 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useMarketToken } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { unitPriceOf } from "../format/prices";
-import { liveMarketToken } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { Amount } from "../ui/amount";
 import { Mark } from "../ui/mark";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
@@ -72,7 +71,7 @@ export function OfferFacts({ offer: { ticker, tokenId, amount, price } }: { offe
 /** The lowest unit price of a ticker's open offers, live. */
 export function FloorPrice({ ticker }: { ticker: string }) {
   const t = useTranslate();
-  const { data } = useLive(liveMarketToken(ticker));
+  const { data } = useMarketToken(ticker);
   if (data === undefined) return <span className="text-faint">…</span>;
   const floor = data?.floor ?? null;
   return floor === null ? (

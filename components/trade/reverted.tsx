@@ -1,16 +1,16 @@
 "use client";
 
 import type { PurchaseItem } from "@/lib/client";
+import { useInscription } from "@/lib/client/react/inscriptions";
+import { useBuyCheck } from "@/lib/client/react/trade";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { nameList } from "../format/joined";
 import { shortenAddress } from "../format/shorten";
-import { liveInscription } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { readableName } from "../signing/naming";
 import type { Tracked } from "../tracker/tracked";
+import { buyItems } from "./check-items";
 import { explainRevert, REVERT_HISTORY } from "./revert";
-import { buyItems, liveBuyCheck } from "./sources";
 import type { OfferTerms } from "./terms";
 
 interface RevertedProps {
@@ -23,7 +23,7 @@ interface RevertedProps {
 /** The state in the index of the offers of a reverted purchase; empty until the index has the purchase's block. */
 export function Reverted({ tracked: { status }, from, offers }: RevertedProps) {
   const block = status.kind === "reverted" ? status.blockNumber : null;
-  const { data } = useLive(block === null ? null : liveBuyCheck({ from, items: buyItems(offers) }));
+  const { data } = useBuyCheck(block === null ? null : { from, items: buyItems(offers) });
   if (block === null || data === undefined || data.anchor.block < block) return null;
   const [first] = data.items;
   return (
@@ -39,7 +39,7 @@ export function Reverted({ tracked: { status }, from, offers }: RevertedProps) {
 
 function One({ item, block }: { item: PurchaseItem; block: number }) {
   const t = useTranslate();
-  const { data } = useLive(liveInscription({ ticker: item.ticker, id: item.tokenId, limit: REVERT_HISTORY }));
+  const { data } = useInscription({ ticker: item.ticker, id: item.tokenId, limit: REVERT_HISTORY });
   if (data === undefined || data === null) return null;
   const reason = explainRevert(item, data.operations, block);
   if (reason.kind === "open") return t("trade.buy.reverted.open");

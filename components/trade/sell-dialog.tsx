@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import type { InscriptionRecord, SellItem as SellOutcome } from "@/lib/client";
+import { useSellCheck } from "@/lib/client/react/trade";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { useLive } from "../live/use-live";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
@@ -12,11 +12,11 @@ import { Button } from "../ui/button";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
+import { sellItems } from "./check-items";
 import { RefusedItems } from "./refused-items";
 import { type BegunSale, isInSale, isOfferedSince, type SaleItem } from "./sale";
 import { SaleProgress } from "./sale-progress";
 import { type OfferedTerms, SellForm } from "./sell-form";
-import { liveSellCheck, sellItems } from "./sources";
 import type { TradeItem } from "./terms";
 import { useSaleRun } from "./use-sale-run";
 import { type SalesHandle, useSales } from "./use-sales";
@@ -99,7 +99,7 @@ interface FormProps extends Pick<SellingProps, "account" | "items" | "isReprice"
 
 function Form({ account, items, isReprice, onSubmit }: FormProps) {
   const t = useTranslate();
-  const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));
+  const { data, isFailing } = useSellCheck({ from: account, items: sellItems(items) });
   const refused = data?.items.filter(({ accepted }) => !accepted) ?? [];
   const left = acceptedOf(items, data?.items);
   const [only] = items;

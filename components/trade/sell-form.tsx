@@ -1,14 +1,13 @@
 "use client";
 
 import { useId, useState } from "react";
+import { useMarketToken } from "@/lib/client/react/market";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { coinInput, coinText } from "../format/coins";
 import { faultText } from "../format/fault-text";
 import { unitPriceOf } from "../format/prices";
 import { useSettings } from "../hooks/settings";
-import { liveMarketToken } from "../live/sources";
-import { useLive } from "../live/use-live";
 import { TextField } from "../signing/text-field";
 import { Button } from "../ui/button";
 import { Field, INPUT_CLASSES } from "../ui/field";
@@ -183,7 +182,7 @@ function UnitPrices({ items, offered }: { items: readonly TradeItem[]; offered: 
 /** The floor of a ticker, with a button that takes it as the price. */
 function Floor({ ticker, onTake }: { ticker: string; onTake: (unitPrice: bigint) => void }) {
   const t = useTranslate();
-  const { data } = useLive(ticker === "" ? null : liveMarketToken(ticker));
+  const { data } = useMarketToken(ticker === "" ? null : ticker);
   const floor = data?.floor ?? null;
   if (ticker === "" || data === undefined) return null;
   if (floor === null) return <span>{t("units.labeled", { label: t("trade.floor"), text: t("trade.floorNone") })}</span>;

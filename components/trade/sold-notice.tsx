@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SaleRecord } from "@/lib/client";
+import { watchAddress } from "@/lib/client/changes";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../format/coins";
@@ -9,7 +10,6 @@ import { paths } from "../format/paths";
 import { shortenHex } from "../format/shorten";
 import { useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
-import { watchAddress } from "../live/source";
 import { Icon } from "../ui/icon";
 import { newestOf, storedSeen, unseenSales } from "./sold";
 

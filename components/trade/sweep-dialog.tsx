@@ -2,20 +2,20 @@
 
 import { useState } from "react";
 import type { BuyCheck } from "@/lib/client";
+import { useBuyCheck, useSweepCheck } from "@/lib/client/react/trade";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CHECK_LIMIT } from "@/lib/records/limits";
 import { parseCoins } from "../format/coins";
 import { faultText } from "../format/fault-text";
 import { useSettings } from "../hooks/settings";
-import { useLive } from "../live/use-live";
 import { WalletSteps } from "../signing/sign-panel";
 import { TextField } from "../signing/text-field";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
-import { buyItems, liveBuyCheck, liveSweepCheck } from "./sources";
+import { buyItems } from "./check-items";
 import { type StepProps, Sweep } from "./sweep";
 import type { OfferTerms } from "./terms";
 
@@ -51,9 +51,10 @@ export default function SweepDialog({ market, ticker, offers: current, onClose }
 }
 
 function Selected({ offers, ...rest }: StepProps & { offers: readonly OfferTerms[] }) {
-  const { data, isFailing } = useLive(
-    liveBuyCheck({ from: rest.wallet.account.address, items: buyItems(offers.slice(0, CHECK_LIMIT)) }),
-  );
+  const { data, isFailing } = useBuyCheck({
+    from: rest.wallet.account.address,
+    items: buyItems(offers.slice(0, CHECK_LIMIT)),
+  });
   const { check, onSigning } = useFrozen(data);
   if (check === undefined) return <Pending isFailing={isFailing} />;
   return <Sweep check={check} onSigning={onSigning} {...rest} />;
@@ -88,7 +89,7 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
       : budget.value === null || budget.value === 0n
         ? null
         : { budget: budget.value.toString() };
-  const { data, isFailing } = useLive(limit === null ? null : liveSweepCheck({ ticker, from, ...limit }));
+  const { data, isFailing } = useSweepCheck(limit === null ? null : { ticker, from, ...limit });
   const { check, isFrozen, onSigning } = useFrozen(data);
   const budgetProblem = typed.budget === "" || budget.fault === null ? undefined : faultText(t, budget.fault, decimals);
   return (

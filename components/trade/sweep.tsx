@@ -14,11 +14,11 @@ import { Notice } from "../ui/notice";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import type { ConnectedWallet } from "../wallet/wallet";
 import { sweepCall } from "./calls";
+import { buyItems, fetchBuyCheck } from "./check-items";
 import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
 import { Reverted } from "./reverted";
-import { buyItems, fetchBuyCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
 

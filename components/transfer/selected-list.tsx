@@ -6,10 +6,9 @@ import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format/numbers";
 import { shortenHex } from "../format/shorten";
 import { inscriptionKey } from "../item/key";
-import { useLive } from "../live/use-live";
 import type { Selected } from "../owned/use-selection";
 import { readableName } from "../signing/naming";
-import { liveState } from "../signing/sources";
+import { useInscriptionState } from "../signing/use-inscription-state";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Icon } from "../ui/icon";
 import { Mark } from "../ui/mark";
@@ -45,7 +44,7 @@ interface SelectedRowProps extends Omit<SelectedListProps, "chosen"> {
 
 function SelectedRow({ one, among, account, onRemove }: SelectedRowProps) {
   const t = useTranslate();
-  const { data } = useLive(liveState.inscription({ ticker: one.ticker, id: one.tokenId }));
+  const { data } = useInscriptionState({ ticker: one.ticker, id: one.tokenId });
   const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
   const problem = data === undefined ? null : problemOf(t, data, account);
   return (

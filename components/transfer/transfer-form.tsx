@@ -5,9 +5,9 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { shortenAddress } from "../format/shorten";
-import { useLive } from "../live/use-live";
 import type { useSelection } from "../owned/use-selection";
 import { useContacts } from "../signing/contacts";
+import { fetchState } from "../signing/fetch-state";
 import { SigningLayout } from "../signing/layout";
 import { MessagePanel } from "../signing/message-panel";
 import { messageId } from "../signing/naming";
@@ -18,7 +18,7 @@ import { RecipientField } from "../signing/recipient-field";
 import { SeriesPanel } from "../signing/series-panel";
 import { SeriesStart } from "../signing/series-start";
 import { SignPanel } from "../signing/sign-panel";
-import { fetchState, liveState } from "../signing/sources";
+import { useInscriptionState } from "../signing/use-inscription-state";
 import { useSeries } from "../signing/use-series";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
@@ -49,7 +49,7 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
   const done = series.state === null ? 0 : series.state.sent.length + series.state.skipped;
   const left = chosen.slice(done);
   const first = left[0];
-  const live = useLive(first === undefined ? null : liveState.inscription({ ticker: first.ticker, id: first.tokenId }));
+  const live = useInscriptionState(first === undefined ? null : { ticker: first.ticker, id: first.tokenId });
   const inscription = live.data ?? null;
   const proposal = useMemo(
     () => (inscription === null || to === null ? null : transferProposal(inscription, to)),

@@ -2,6 +2,7 @@
 export interface AnswerParts {
   readonly isOk: boolean;
   readonly status: number;
+  readonly headers: Headers;
   readonly parts: AsyncGenerator<string>;
 }
 
@@ -27,8 +28,8 @@ export async function requestParts(url: string, { signal, silence, lost }: Limit
       clearTimeout(timer);
     }
   };
-  const { ok, status, body } = await soon(() => fetch(url, { signal: AbortSignal.any(signals) }));
-  return { isOk: ok, status, parts: partsOf(body, soon, () => ending.abort()) };
+  const { ok, status, headers, body } = await soon(() => fetch(url, { signal: AbortSignal.any(signals) }));
+  return { isOk: ok, status, headers, parts: partsOf(body, soon, () => ending.abort()) };
 }
 
 /** The text of a body. `leave` ends the connection of a text that is not read to its end. */

@@ -6,6 +6,15 @@ import * as contracts from "@/lib/records/contracts";
 import * as calls from "./calls";
 
 const COMPONENTS = fileURLToPath(new URL("../../components/", import.meta.url));
+const HOOKS = fileURLToPath(new URL("./react/", import.meta.url));
+
+/** The sources below a folder that call the client. */
+function sourcesIn(folder: string, isCalling: RegExp): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .filter((source) => isCalling.test(source));
+}
 
 test("the client has a function for each contract", () => {
   expect(Object.keys(calls).sort()).toEqual(Object.keys(contracts).sort());
@@ -13,10 +22,9 @@ test("the client has a function for each contract", () => {
 
 // The pages load the client as a whole, so the tool for unused code takes every function for used.
 test("the pages call each function of the client", () => {
-  const sources = readdirSync(COMPONENTS, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(COMPONENTS, file), "utf8"))
-    .filter((source) => /import\("@\/lib\/client|(?<!import type )\{[^}]*\} from "@\/lib\/client/.test(source))
-    .join("\n");
+  const sources = [
+    ...sourcesIn(COMPONENTS, /import\("@\/lib\/client|(?<!import type )\{[^}]*\} from "@\/lib\/client/),
+    ...sourcesIn(HOOKS, /from "\.\/calls"/),
+  ].join("\n");
   expect(Object.keys(calls).filter((name) => !new RegExp(`\\b${name}\\(`).test(sources))).toEqual([]);
 });

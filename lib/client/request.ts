@@ -1,4 +1,5 @@
 import type { Contract } from "@/lib/records/contract";
+import type { Mark } from "@/lib/records/mark";
 import { object, text, UnexpectedAnswerError } from "@/lib/records/schema";
 import { EngraveError } from "@/lib/runtime/errors";
 import { answerJson } from "./answer-json";
@@ -21,7 +22,14 @@ export class ApiError extends EngraveError {
 }
 
 /** Options of every call of the client. */
-export type Options = { readonly signal?: AbortSignal | undefined };
+export interface Options {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called with the state of the index from which an answer was read, also a 404; null: the answer does not name it, or
+   * does not depend on it, because it cannot change anymore.
+   */
+  readonly onPosition?: ((at: Mark | null) => void) | undefined;
+}
 
 type Call<Input, Answer> = (input: Input, options?: Options) => Promise<Answer>;
 
@@ -81,11 +89,22 @@ interface Received {
   readonly body: string;
 }
 
-async function send(url: string, { signal }: Options): Promise<Received> {
-  const { isOk, status, parts } = await requestParts(url, { signal, silence: SILENCE_LIMIT, lost: unreachable });
+async function send(url: string, { signal, onPosition }: Options): Promise<Received> {
+  const answer = await requestParts(url, { signal, silence: SILENCE_LIMIT, lost: unreachable });
+  const { isOk, status, headers, parts } = answer;
   let body = "";
   for await (const part of parts) body += part;
+  onPosition?.(positionIn(headers));
   return { isOk, status, body };
+}
+
+/** An answer that caches may keep is the same at each later position, whatever the position in its headers. */
+const KEPT = /max-age=[1-9]/;
+
+function positionIn(headers: Headers): Mark | null {
+  const [epoch, block] = [headers.get("x-index-epoch"), headers.get("x-index-block")];
+  const isKept = KEPT.test((headers.get("cache-control") ?? "").replace("s-maxage", ""));
+  return epoch === null || block === null || isKept ? null : { epoch: Number(epoch), block: Number(block) };
 }
 
 function unreachable(cause: unknown): ApiError {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openStream } from "./stream";
+import { openStream, type StreamEvent } from "./stream";
 
 const LONG = { timeout: 60_000 };
 
@@ -37,12 +37,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function page(path = "/stream") {
-  const seen = { isOpen: false, events: [] as boolean[] };
+  const seen = { isOpen: false, events: [] as StreamEvent[] };
   const close = openStream(path, {
     onState: (isOpen) => {
       seen.isOpen = isOpen;
     },
-    onEvent: (concerns) => void seen.events.push(concerns),
+    onEvent: (event) => void seen.events.push(event),
   });
   return { seen, close };
 }
@@ -55,24 +55,28 @@ const receive = (name: string, data = "") => {
 it("opens one connection for all pages, and passes state and events on", async () => {
   const pages = Array.from({ length: 7 }, () => page());
   await vi.waitFor(() => expect(connections()).toEqual(["/stream"]), LONG);
-  receive("position");
-  receive("block", '{"operations":[]}');
-  receive("block", '{"operations":[{"op":"mint"}]}');
-  for (const { seen } of pages) {
-    await vi.waitFor(() => expect(seen).toEqual({ isOpen: true, events: [true, false, true] }), LONG);
-  }
+  const events = [
+    { kind: "position", data: "" },
+    { kind: "block", data: '{"operations":[]}' },
+    { kind: "block", data: '{"operations":[{"op":"mint"}]}' },
+  ];
+  for (const { kind, data } of events) receive(kind, data);
+  for (const { seen } of pages) await vi.waitFor(() => expect(seen).toEqual({ isOpen: true, events }), LONG);
   for (const each of Connection.open) each.dispatchEvent(new Event("error"));
   for (const { seen } of pages) await vi.waitFor(() => expect(seen.isOpen).toBe(false), LONG);
   for (const { close } of pages) close();
   expect(connections()).toEqual([]);
 });
 
-it("notifies a page that joins whether the stream is open", async () => {
+it("notifies a page that joins whether the stream is open, and of the position of the last event", async () => {
   const first = page();
   await vi.waitFor(() => expect(connections()).toHaveLength(1), LONG);
-  receive("position");
+  receive("position", '{"block":1}');
+  receive("block", '{"block":2}');
   const second = page();
-  await vi.waitFor(() => expect(second.seen.isOpen).toBe(true), LONG);
+  const events = [{ kind: "position", data: '{"block":2}' }];
+  await vi.waitFor(() => expect(second.seen).toEqual({ isOpen: true, events }), LONG);
+  expect(first.seen.events).toHaveLength(2);
   for (const { close } of [first, second]) close();
 });
 

@@ -1,23 +1,32 @@
-import { EVENT_KINDS } from "@/lib/records/event";
+import { EVENT_KINDS, type EventKind } from "@/lib/records/event";
 
 /** `EventSource.CLOSED`. */
 const CLOSED = 2;
 /** Milliseconds until a refused connection is opened again. */
 const RETRY = 10_000;
 
+/** An event as the API sent it. */
+export interface StreamEvent {
+  readonly kind: EventKind;
+  /** JSON. */
+  readonly data: string;
+}
+
 /** The role of a page in the shared stream. */
 export interface StreamHandler {
   /** `isOpen`: whether events arrive. If not, the page has to poll. */
   onState(isOpen: boolean): void;
-  /** `concerns`: whether the event carries operations, or operations may have been missed. */
-  onEvent(concerns: boolean): void;
+  onEvent(event: StreamEvent): void;
 }
 
-/** Messages of the page with the connection to the others, and the request of a page that joins for the state. */
+/**
+ * Messages of the page with the connection to the others, and the request of a page that joins for the state. `last`: the
+ * last event, whose position is the one at which the page that joins begins.
+ */
 type Message =
   | { readonly kind: "ask" }
-  | { readonly kind: "state"; readonly isOpen: boolean }
-  | { readonly kind: "event"; readonly concerns: boolean };
+  | { readonly kind: "state"; readonly isOpen: boolean; readonly last: StreamEvent | null }
+  | { readonly kind: "event"; readonly event: StreamEvent };
 
 /**
  * Opens the stream at `path`, and returns a function that closes it. All open pages of the site share one connection for each
@@ -47,7 +56,7 @@ function connect(path: string, handler: StreamHandler): () => void {
     for (const kind of EVENT_KINDS) {
       opened.addEventListener(kind, (event) => {
         handler.onState(true);
-        handler.onEvent(kind !== "block" || hasOperations(event));
+        handler.onEvent({ kind, data: event instanceof MessageEvent ? String(event.data) : "" });
       });
     }
     return opened;
@@ -66,25 +75,32 @@ function share(path: string, handler: StreamHandler): () => void {
   const closing = new AbortController();
   let disconnect: (() => void) | null = null;
   let isOpen = false;
+  let last: StreamEvent | null = null;
+  const receive = (event: StreamEvent) => {
+    last = event;
+    handler.onEvent(event);
+  };
   const connectForAll = () => {
     disconnect = connect(path, {
       onState(now) {
+        if (now === isOpen) return;
         isOpen = now;
         handler.onState(now);
-        send({ kind: "state", isOpen });
+        send({ kind: "state", isOpen, last });
       },
-      onEvent(concerns) {
-        handler.onEvent(concerns);
-        send({ kind: "event", concerns });
+      onEvent(event) {
+        receive(event);
+        send({ kind: "event", event });
       },
     });
   };
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "ask") {
-      if (disconnect !== null) send({ kind: "state", isOpen });
+      if (disconnect !== null) send({ kind: "state", isOpen, last });
     } else if (disconnect === null) {
-      if (data.kind === "state") handler.onState(data.isOpen);
-      else handler.onEvent(data.concerns);
+      if (data.kind === "event") return receive(data.event);
+      handler.onState(data.isOpen);
+      if (last === null && data.last !== null) receive({ kind: "position", data: data.last.data });
     }
   });
   send({ kind: "ask" });
@@ -100,9 +116,4 @@ function share(path: string, handler: StreamHandler): () => void {
     closing.abort();
     channel.close();
   };
-}
-
-/** Whether the event of a block carries operations. */
-function hasOperations(event: Event): boolean {
-  return event instanceof MessageEvent && !String(event.data).includes('"operations":[]');
 }

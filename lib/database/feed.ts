@@ -1,9 +1,10 @@
 import type { Hash } from "@/lib/protocol";
 import type { IndexPosition, OperationRecord } from "@/lib/records";
+import { isLater, type Mark } from "@/lib/records/mark";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
-import { isLater, type Listener, listen, type Mark } from "./listen";
+import { type Listener, listen } from "./listen";
 import { fromOneState } from "./one-state";
 import type { Queryable } from "./pool";
 import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } from "./reads/moves";

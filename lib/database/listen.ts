@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
 import pg from "pg";
+import { isLater, type Mark } from "@/lib/records/mark";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
@@ -34,12 +35,6 @@ const SILENT_DELAY = 60_000;
 
 const CLIENT_LIMITS = { connectionTimeoutMillis: CONNECT_LIMIT, query_timeout: CLIENT_LIMIT };
 
-/** The part of the index's position that orders positions. */
-export interface Mark {
-  readonly epoch: number;
-  readonly block: number;
-}
-
 /** The newest position, with its hash if it was read from the database and not only announced. */
 export interface NewestMark extends Mark {
   readonly hash?: string | undefined;
@@ -60,11 +55,6 @@ export interface Listener {
  */
 export function listen(url: string, onMove: () => void): Listener {
   return new DatabaseListener(url, onMove);
-}
-
-/** Whether `a` is a later state than `b`. Each reorganization increases the epoch, and blocks increase within an epoch. */
-export function isLater(a: Mark, b: Mark): boolean {
-  return a.epoch > b.epoch || (a.epoch === b.epoch && a.block > b.block);
 }
 
 class DatabaseListener implements Listener {

@@ -17,6 +17,7 @@ import ownLock from "@/docs/decisions/own-lock.md";
 import ownLogFiles from "@/docs/decisions/own-log-files.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
 import wholeSystem from "@/docs/decisions/playwright-whole-system.md";
+import liveQueries from "@/docs/decisions/queries-that-follow-the-index.md";
 import recordSchemas from "@/docs/decisions/record-schemas.md";
 import senders from "@/docs/decisions/senders-in-threads.md";
 import withoutGain from "@/docs/decisions/tried-without-gain.md";
@@ -66,6 +67,7 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/own-rpc-client": ownRpcClient,
   "decisions/own-http-front": ownHttpFront,
   "decisions/next-for-pages-only": nextForPages,
+  "decisions/queries-that-follow-the-index": liveQueries,
   "decisions/wallet-code-apart": walletCode,
   "decisions/colors-in-one-place": colors,
   "decisions/playwright-whole-system": wholeSystem,

@@ -47,7 +47,7 @@ export default async function TransactionPage({ params, searchParams }: Properti
           key={`${hash} ${before}`}
           hash={hash}
           before={before}
-          initial={read?.found ?? undefined}
+          initial={read?.found ? { ...read.found, at: read.at } : undefined}
           orphans={orphans && { blocks: orphans.blocks }}
           next={<NextStep href="/">{t("errors.home")}</NextStep>}
         />

@@ -1,7 +1,7 @@
-import { isLater } from "@/lib/database/listen";
 import { readCoverage } from "@/lib/database/reads/coverage";
 import type { Hash } from "@/lib/protocol";
 import type { At, IndexPosition } from "@/lib/records";
+import { isLater } from "@/lib/records/mark";
 import type { ChainNode, Context } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 

@@ -1,6 +1,6 @@
-import type { Mark } from "@/lib/database/listen";
 import { type Hash, isHash } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
+import type { Mark } from "@/lib/records/mark";
 
 /** The position that an event's id names, from which a client can resume. Clients treat the id as opaque. */
 export interface EventId extends Mark {

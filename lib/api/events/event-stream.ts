@@ -1,9 +1,9 @@
 import { eventsSince, type Feed, type FeedEvent } from "@/lib/database/feed";
-import { isLater, type Mark } from "@/lib/database/listen";
 import { BusyError, type Queryable } from "@/lib/database/pool";
 import { readPosition } from "@/lib/database/reads/status";
 import type { Address } from "@/lib/protocol";
 import type { At, EventKind, IndexPosition, OperationRecord } from "@/lib/records";
+import { isLater, type Mark } from "@/lib/records/mark";
 import { sleep } from "@/lib/runtime/sleep";
 import { type TextStream, toJson } from "../http/json";
 import { UnreadAnswers } from "../http/unread";

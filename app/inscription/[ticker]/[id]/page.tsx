@@ -32,8 +32,10 @@ type Properties = { params: Promise<{ ticker: string; id: string }>; searchParam
 const find = cache(async (ticker: string, given: string, before: string | undefined) => {
   const id = parseInscriptionName(decodePathSegment(given));
   if (!isTicker(ticker) || id === null) return null;
-  return (await readPage(before, (place) => readInscription(database(), { ticker, id }, { ...place, limit: LIMIT })))
-    ?.found;
+  const read = await readPage(before, (place) =>
+    readInscription(database(), { ticker, id }, { ...place, limit: LIMIT }),
+  );
+  return read?.found ? { ...read.found, at: read.at } : read?.found;
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {

@@ -61,7 +61,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
   const path = paths.token(ticker, "market");
   return (
     <>
-      <MarketFigures key={ticker} initial={figures.token} />
+      <MarketFigures key={ticker} initial={{ ...figures.token, at: figures.at }} />
       <Section title={t("priceChart.title")} className="mt-12">
         <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
       </Section>

@@ -1,6 +1,5 @@
 import type { MessageCheck } from "@/lib/client";
-import type { Address } from "@/lib/protocol";
-import { LiveSource, memoizeSource } from "../live/source";
+import type { CheckQuery } from "@/lib/client/react/trade";
 
 // Loaded with the first request: most visitors never sign.
 const client = () => import("@/lib/client/calls");
@@ -9,14 +8,6 @@ const client = () => import("@/lib/client/calls");
 export interface InscriptionKey {
   readonly ticker: string;
   readonly id: string;
-}
-
-/** A message to be checked by the API. */
-export interface CheckQuery {
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: string;
-  readonly text: string;
 }
 
 /** One-time reads of the API. */
@@ -36,17 +27,4 @@ export const fetchState = {
   indexBlock: async () => (await (await client()).readStatus({}))?.index.block ?? null,
   check: async (query: CheckQuery, options = {}): Promise<MessageCheck> =>
     (await client()).checkMessage({ ...query, value: BigInt(query.value) }, options),
-} as const;
-
-/** The state that previews depend on, live while a component subscribes. */
-export const liveState = {
-  token: memoizeSource((ticker: string) => new LiveSource((options) => fetchState.token(ticker, options))),
-  claimedToken: memoizeSource(
-    (ticker: string) => new LiveSource((options) => fetchState.claimedToken(ticker, options)),
-  ),
-  isFree: memoizeSource((key: InscriptionKey) => new LiveSource((options) => fetchState.isFree(key, options))),
-  inscription: memoizeSource(
-    (key: InscriptionKey) => new LiveSource((options) => fetchState.inscription(key, options)),
-  ),
-  check: memoizeSource((query: CheckQuery) => new LiveSource((options) => fetchState.check(query, options))),
 } as const;

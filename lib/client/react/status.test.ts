@@ -18,7 +18,7 @@ function statusAt(block: number, epoch = 1): IndexStatus {
     finality: null,
     snapshot: null,
     audit: null,
-    verified: { header: null, transactions: null, receipts: null, senders: null, since: null },
+    verified: { header: null, transactions: null, receipts: null, senders: null, since: null, waived: [], rereadTo: null },
     lag: null,
     allowedLag: 5,
     allowedSilence: 15,

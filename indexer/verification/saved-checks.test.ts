@@ -79,6 +79,23 @@ describe("what was saved never becomes weaker", () => {
   });
 });
 
+test("from which block a check is waived is kept, and a check that holds again replaces it", async () => {
+  await saveCheck(connection, { ...HEADER, waivedFrom: 90 });
+  expect((await loadChecks(connection)).checks).toEqual([{ ...HEADER, waivedFrom: 90 }]);
+  await saveCheck(connection, { ...HEADER, waivedFrom: 80 });
+  expect((await loadChecks(connection)).checks).toEqual([{ ...HEADER, waivedFrom: 80 }]);
+  await saveCheck(connection, { ...HEADER, since: 120 });
+  expect((await loadChecks(connection)).checks).toEqual([{ ...HEADER, since: 120 }]);
+});
+
+test("which receipts are to be read again is kept with the blooms, and no later exception changes it", async () => {
+  await saveCheck(connection, { check: "blooms", method: "exact", since: 3 });
+  const reread = { to: 60, hash: null };
+  await saveCheck(connection, { check: "blooms", method: "ignored", since: 40, reread });
+  await saveCheck(connection, { check: "blooms", method: "ignored", since: 30, reread: { to: 90, hash: null } });
+  expect((await loadChecks(connection)).blooms).toEqual({ method: "ignored", since: 30, reread });
+});
+
 test("only what is named is forgotten, and may then be saved anew", async () => {
   await saveCheck(connection, HEADER);
   await saveCheck(connection, { check: "receipts", method: "computed", since: 7 });
@@ -94,7 +111,7 @@ test("only what is named is forgotten, and may then be saved anew", async () => 
 test("a second index knows from its first block on that the blooms are not exact", async () => {
   const blooms = { method: "ignored", since: 40 } as const;
   await saveCheck(connection, HEADER);
-  await saveCheck(connection, { check: "blooms", ...blooms });
+  await saveCheck(connection, { check: "blooms", ...blooms, reread: { to: 39, hash: null } });
   const second = await connect(database.url);
   await second.query("create schema reindexing");
   await second.query("create table reindexing.verification (like public.verification including all)");
@@ -102,6 +119,19 @@ test("a second index knows from its first block on that the blooms are not exact
   await takeOverBlooms(second);
   expect(await loadChecks(second)).toEqual({ checks: [], blooms });
   await second.close();
+});
+
+test.each([
+  ["blooms that are waived", "waived_from", "('blooms', 'exact', 4, 5)"],
+  ["a waived block before the first one", "waived_from", "('header', 'computed', 4, 3)"],
+  ["receipts to read again while blooms are exact", "reread_to", "('blooms', 'exact', 4, 5)"],
+  ["a missed event of a check", "missed_block", "('header', 'computed', 4, 5)"],
+])("the table refuses %s", async (_, column, values) => {
+  const insert = runOn(
+    database.url,
+    `INSERT INTO verification (check_name, method, since, ${column}) VALUES ${values}`,
+  );
+  await expect(insert).rejects.toMatchObject({ code: "23514" });
 });
 
 test.each([

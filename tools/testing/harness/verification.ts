@@ -21,7 +21,7 @@ const SETTINGS: VerificationSettings = {
 const recover: SignerRecovery = (transactions) => pool.recover(transactions);
 
 /** The checks of an index for which none has held yet. */
-async function testVerification(
+export async function testVerification(
   rpc: RpcClient,
   settings: Partial<VerificationSettings> = {},
   saved = NOTHING_SAVED,

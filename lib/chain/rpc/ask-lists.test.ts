@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Hash } from "@/lib/protocol";
+import { until } from "@/tools/testing/harness/until";
 import type { RpcOptions } from "./client";
 import { execute, executeAll } from "./execute";
+import { executionsOf } from "./execution-memory";
 import { differencesOf } from "./most-votes";
 import { CALL, CONTRACT, ONE } from "./testing/contract-call";
 import { clientOf, closeNodesAfterEach, serveCalls } from "./testing/nodes";
@@ -35,6 +37,8 @@ interface Node {
   readonly contract?: (data: string, number: number) => object;
   /** Calls of a list that it answers; the others are errors. */
   readonly most?: number;
+  /** Whether it refuses requests of several calls now. */
+  readonly refusesLists?: () => boolean;
 }
 
 /** Starts a node. `lists` gets the number of contract calls of each request. */
@@ -48,10 +52,15 @@ function start(node: Node, lists: number[] = []): Promise<string> {
           ...{ hash: hashOf(number), parentHash: hashOf(number - 1) },
           ...{ number: `0x${number.toString(16)}`, timestamp: `0x${timeOf(number).toString(16)}` },
         };
-  return serveCalls((calls) => {
+  return serveCalls((calls, response) => {
+    if (calls.length > 1 && node.refusesLists?.() === true) {
+      response.writeHead(413).end();
+      return null;
+    }
     let called = 0;
     const answers = calls.map(({ method, params: [first, tag] }, index): object => {
       if (most !== undefined && index >= most) return { error: { code: -32_003, message: "response too large" } };
+      if (method === "eth_chainId") return { result: "0x1" };
       if (method === "eth_getBlockByHash") return { result: header(numberOf(z.string().parse(first))) };
       if (method === "eth_getBlockByNumber") return { result: header(Number(first)) };
       if (typeof tag === "object" && !knowsHashes) return { error: { code: -32_602, message: "invalid argument 1" } };
@@ -120,6 +129,24 @@ test("a node that does not know block hashes in calls is asked by number", async
   await expect(execute(newest, callAt(3))).rejects.toMatchObject({ code: "NODE_UNSUITABLE" });
   const singly = await client([{ knowsHashes: false }], { limits: { calls: 1 } });
   await expect(execute(singly, callAt(3))).rejects.toMatchObject({ code: "NODE_REFUSED" });
+});
+
+describe("a node that does not know block hashes in calls and refuses lists for a while", () => {
+  test.each([
+    ["from the first call on", false],
+    ["after it was asked by number", true],
+  ])("is asked again when it takes them: %s", async (_, isAskedBefore) => {
+    let refuses = !isAskedBefore;
+    const rpc = await client([{ knowsHashes: false, refusesLists: () => refuses }]);
+    if (isAskedBefore) expect(await execute(rpc, callAt(4))).toEqual(RETURNED);
+    refuses = true;
+    const code = isAskedBefore ? "NODE_UNSUITABLE" : "NODE_REFUSED";
+    await expect(execute(rpc, callAt(3))).rejects.toMatchObject({ code });
+    refuses = false;
+    await until(() => rpc.readyNodes().some((node) => executionsOf(node).isSuitable));
+    // No other request shows that it takes them again: an index that waits for this call asks for nothing else in lists.
+    expect(await execute(rpc, callAt(3))).toEqual(RETURNED);
+  });
 });
 
 describe("a list", () => {

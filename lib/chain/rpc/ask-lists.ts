@@ -59,6 +59,7 @@ export async function askLists(
 ): Promise<void> {
   const lists = new Lists(node, entries, options, receive);
   await lists.learnHeaders([...new Set(entries.map(({ call }) => call.blockHash))]);
+  await lists.findRoom();
   await lists.ask();
 }
 
@@ -107,6 +108,20 @@ class Lists {
       this.#memory.headers.set(hash, header);
       this.#headers.set(hash, header);
     }
+  }
+
+  /**
+   * Has the node asked whether it takes lists again, if it has refused those that calls by number need. Without them, a node that
+   * does not know block hashes in calls answers none, and nothing else would ask: the index waits for these calls.
+   */
+  async findRoom(): Promise<void> {
+    const { takesHashes, readsSuccessor } = this.#memory;
+    if (takesHashes === true) return;
+    const { list, block } = CallList.overhead({ byNumber: true, readsSuccessor, controls: 1 });
+    const size = list + block + SHOWN;
+    if (size <= this.#node.batchSize) return;
+    await this.#options.spend?.(size);
+    await this.#node.tryBatchSize(size);
   }
 
   async #askParts(): Promise<void> {

@@ -98,6 +98,11 @@ export class NodeRequests implements BatchNode {
     return Math.max(1, this.#size.value - this.#proofs);
   }
 
+  /** Number of calls per request that the provider states at most, besides the one that identifies the chain. */
+  get mostCalls(): number {
+    return Math.max(1, (this.#stated ?? LARGEST_BATCH) - this.#proofs);
+  }
+
   /** Takes over the limits of another node as first guesses. */
   guessLimits(other: NodeRequests): void {
     this.#size.guess(other.#size);

@@ -165,6 +165,21 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
+   * Sends a list of this many cheap calls, although the node is only known to accept fewer, unless the provider states that it does
+   * not. The size of lists grows by itself only where longer ones are asked for. Work that waits for a longer list calls this:
+   * the node may have refused lists only for a while.
+   * @throws errors of the transport
+   */
+  async tryBatchSize(size: number): Promise<void> {
+    if (size <= this.batchSize || size > this.#requests.mostCalls) return;
+    try {
+      await this.list(Array.from({ length: size }, () => CHAIN_PROOF));
+    } catch (error) {
+      if (!(error instanceof BatchRefusedError)) throw error;
+    }
+  }
+
+  /**
    * Finds a number of calls per request, at most `most`, that the node accepts and answers in time: sends lists of cheap
    * calls, first a short one, and shorter ones while the node rejects them.
    * @throws errors of the transport

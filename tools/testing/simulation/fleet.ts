@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "@/indexer/run";
 import { readConfiguration } from "@/lib/config";
@@ -11,6 +12,7 @@ import type { Tally } from "./counts";
 import { featuresHere } from "./features-here";
 import { LieLedger, WatchedVitals } from "./lie-ledger";
 import type { Cut, DatabaseProxy } from "./proxy";
+import { WorkerLog, withLog } from "./worker-log";
 
 /** Milliseconds in which a worker must stop after a request. */
 const STOP_LIMIT = 60_000;
@@ -35,6 +37,8 @@ interface Running {
 /** Runs at most one worker at a time: starts, stops and kills it. Its database connections go through one proxy. */
 export class Slot {
   readonly proxy: DatabaseProxy;
+  /** What its workers logged last. */
+  readonly log = new WorkerLog();
   readonly #environment: Readonly<Record<string, string>>;
   readonly #asProcess: boolean;
   readonly #tally: Tally;
@@ -70,7 +74,9 @@ export class Slot {
     if (this.#running !== null) return;
     this.proxy.refuse(false);
     const environment = { ...this.#environment, DATABASE_URL: this.proxy.url };
-    const running = this.#asProcess ? startProcess(environment) : startHere(environment, this.#ledger);
+    const running = this.#asProcess
+      ? startProcess(environment, this.log)
+      : startHere(environment, this.log, this.#ledger);
     this.#tally.add("workers started");
     this.#running = running;
     void running.ended.then((code) => {
@@ -146,15 +152,11 @@ async function endOf({ ended }: Running): Promise<string | null> {
  * Starts a worker in this process. To kill it, the caller cuts its database connections permanently and drops it. The nodes
  * and the database cannot distinguish that from the death of a process.
  */
-function startHere(environment: Readonly<Record<string, string>>, ledger: LieLedger): Running {
+function startHere(environment: Readonly<Record<string, string>>, log: WorkerLog, ledger: LieLedger): Running {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  const ended = run(
-    featuresHere,
-    readConfiguration(environment),
-    stopping.signal,
-    undefined,
-    new WatchedVitals(ledger),
+  const ended = withLog(log, () =>
+    run(featuresHere, readConfiguration(environment), stopping.signal, undefined, new WatchedVitals(ledger)),
   ).then(
     () => null,
     (error: unknown) => {
@@ -167,12 +169,17 @@ function startHere(environment: Readonly<Record<string, string>>, ledger: LieLed
 }
 
 /** Starts a worker in a separate process, as in production. */
-function startProcess(environment: Readonly<Record<string, string>>): Running {
+function startProcess(environment: Readonly<Record<string, string>>, log: WorkerLog): Running {
+  const isSilent = process.env.LOG_LEVEL === "silent";
   const child = spawn(process.execPath, WORKER, {
     cwd: ROOT,
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, ...environment, ...(isSilent ? { LOG_LEVEL: "info" } : {}) },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  if (child.stderr !== null) {
+    createInterface({ input: child.stderr }).on("line", (line) => log.add("", line, {}));
+    if (!isSilent) child.stderr.pipe(process.stderr, { end: false });
+  }
   let failure: string | null = null;
   const begun = new Promise<void>((resolve) => {
     child.on("message", (message) => {

@@ -76,11 +76,13 @@ export async function playSeed(seed: number, ground: Ground, options: PlayOption
 /** Describes how the final index is wrong; null if it is right. */
 async function judge(world: World, databaseUrl: string, ground: Ground, tally: Tally): Promise<string | null> {
   if (!(await world.converge(CONVERGENCE))) {
-    return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}`;
+    return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}\n${await world.describeRemains()}`;
   }
-  if (!(await world.indexesCreated(CONVERGENCE))) return `indexes are missing ${CONVERGENCE} ms after the sync`;
+  if (!(await world.indexesCreated(CONVERGENCE))) {
+    return `indexes are missing ${CONVERGENCE} ms after the sync\n${await world.describeRemains()}`;
+  }
   if (!(await world.snapshotsMade(CONVERGENCE))) {
-    return `no other snapshot was made within ${CONVERGENCE} ms: ${await world.describeSnapshots()}`;
+    return `no other snapshot was made within ${CONVERGENCE} ms: ${await world.describeSnapshots()}\n${await world.describeRemains()}`;
   }
   await world.rest();
   const wrong = (await droppedSnapshot(world.sql)) ?? (await wrongSnapshot(world, tally));

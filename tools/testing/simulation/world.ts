@@ -17,6 +17,7 @@ import { type Episode, HEALTHY, SimulatedNode } from "./node/node";
 import { drawCut, type Plan, SLOTS } from "./plan";
 import { DatabaseProxy } from "./proxy";
 import type { Random } from "./random";
+import { describeRemains } from "./remains";
 import { describeDue, snapshotProgress, startSnapshotAudit } from "./snapshot-audit";
 
 const CHAIN_ID = 4_217;
@@ -243,6 +244,11 @@ export class World {
     const head = this.chain.view().blocks.at(-1);
     const { rows } = await this.#sql.query<{ cursor: string }>("select cursor::text as cursor from cursor");
     return `cursor ${rows[0]?.cursor ?? "none"}, head ${head?.number} ${head?.hash}`;
+  }
+
+  /** Everything that may show why the index does not move. */
+  describeRemains(): Promise<string> {
+    return describeRemains(this.#sql, { slots: this.#slots, nodes: this.#nodes });
   }
 
   describeSnapshots(): Promise<string> {

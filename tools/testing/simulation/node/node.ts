@@ -62,6 +62,7 @@ export class SimulatedNode {
   readonly #traits: NodeTraits;
   readonly #server: Server;
   #url = "";
+  #requests = 0;
 
   constructor(
     chain: Chain,
@@ -103,6 +104,11 @@ export class SimulatedNode {
     return this.#url;
   }
 
+  /** Its episode, its traits and the number of requests that it has received, for the description of a failure. */
+  describe(): string {
+    return JSON.stringify({ url: this.#url, requests: this.#requests, episode: this.#episode, traits: this.#traits });
+  }
+
   /** Listens on a loopback address, which stands for the host of a provider. */
   async listen(host: string): Promise<void> {
     this.#url = `http://${host}:${await listen(this.#server, host)}`;
@@ -121,6 +127,7 @@ export class SimulatedNode {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    this.#requests++;
     this.#tally.add("requests");
     this.#clock.tick();
     if (this.#has("dead") || this.#failover) {

@@ -21,7 +21,7 @@ let node: BloomlessNode;
 const hidden = new Set<number>();
 
 afterEach(async () => {
-  vi.restoreAllMocks();
+  vi.useRealTimers();
   await stage.close();
   await node.close();
   hidden.clear();
@@ -141,6 +141,7 @@ describe("the first bloom that is not that of the logs", () => {
   });
 
   test("a worker that runs learns of one that an audit has found", async () => {
+    vi.useFakeTimers({ toFake: ["performance"], shouldAdvanceTime: true });
     await begin(40);
     const worker = stage.start([node.url]);
     await mintHidden(1n);
@@ -151,8 +152,7 @@ describe("the first bloom that is not that of the logs", () => {
       `insert into verification (check_name, method, since, reread_to) values ('blooms', 'ignored', 1, 1)
        on conflict (check_name) do update set method = excluded.method, reread_to = excluded.reread_to`,
     );
-    const now = performance.now.bind(performance);
-    vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+    vi.advanceTimersByTime(60_000);
     await Promise.race([until(async () => (await mintIds()).length > 0), worker.ended]);
     expect(await mintIds()).toEqual(["1"]);
   });

@@ -15,7 +15,6 @@ let stage: AnvilStage;
 const proxies: NodeProxy[] = [];
 /** Blocks that were refused. */
 let refused: number[];
-let skipTime: (milliseconds: number) => void;
 
 beforeEach(() => {
   refused = [];
@@ -23,15 +22,11 @@ beforeEach(() => {
     const error: unknown = isPlainObject(fields) ? fields.error : null;
     if (error instanceof NodeUnverifiedError) refused.push(error.block);
   });
-  const now = performance.now.bind(performance);
-  let skipped = 0;
-  skipTime = (milliseconds) => {
-    skipped += milliseconds;
-  };
-  vi.spyOn(performance, "now").mockImplementation(() => now() + skipped);
+  vi.useFakeTimers({ toFake: ["performance"], shouldAdvanceTime: true });
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await stage.close();
   await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
@@ -111,9 +106,9 @@ describe.each([
     await mint(2);
     await mint(3);
     await refusedAgain(worker, fork);
-    skipTime(PATIENCE - 60_000);
+    vi.advanceTimersByTime(PATIENCE - 60_000);
     await refusedAgain(worker, fork);
-    skipTime(60_000);
+    vi.advanceTimersByTime(60_000);
     const error = { code: "FORMAT_UNKNOWN", block: fork, message: expect.stringContaining(unknown) };
     await expect(worker.ended).rejects.toMatchObject(error);
     expect(await mintIds()).toEqual(["1"]);
@@ -168,7 +163,7 @@ describe.each([
     for (let id = 2; id < 6; id++) {
       await mint(id);
       await stage.synced(worker);
-      skipTime(PATIENCE);
+      vi.advanceTimersByTime(PATIENCE);
     }
     expect(await waivedChecks()).toEqual({});
     expect(await mintIds()).toEqual(["1", "2", "3", "4", "5"]);
@@ -187,11 +182,13 @@ describe.each([
     healthy.manner.isDown = true;
     await mint(2);
     await refusedAgain(worker, fork);
-    skipTime(2 * PATIENCE);
+    vi.advanceTimersByTime(2 * PATIENCE);
     await refusedAgain(worker, fork);
     expect(await waivedChecks()).toEqual({});
     expect(await mintIds()).toEqual(["1"]);
     healthy.manner.isDown = false;
+    // The worker asks a node that was down again after a while.
+    vi.advanceTimersByTime(60_000);
     await stage.synced(worker);
     expect(await mintIds()).toEqual(["1", "2"]);
     expect(await waivedChecks()).toEqual({});

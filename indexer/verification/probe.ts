@@ -50,15 +50,20 @@ export class Probe {
   }
 
   /**
-   * Whether another node passes a check that has not held before. While no other node can be asked, the failure is refused for a while.
+   * Whether the failure of a check that has not held before is tolerated: only if no other node exists, or another one fails it too, also
+   * with another block. A node that has no such block, or whose block has nothing to check, shows nothing; while only such nodes
+   * answer, the failure is refused for a while.
    */
   async verdictOfOthers(failed: RpcNode, state: CheckState, block: number): Promise<Verdict> {
     const others = this.#others(failed);
     const ready = others.filter(({ isReady }) => isReady);
-    const answers = await Promise.all(ready.map((node) => this.#askNode(node, [block], block)));
+    const examined = await Promise.all(ready.map((node) => this.#examine(node, block)));
+    for (const [index, node] of ready.entries()) {
+      const outcomes = examined[index];
+      if (outcomes) this.#takeSample(node, block, outcomes, { failed: new Set(), next: block });
+    }
     if (state.isRequired(block)) return "refused";
-    // Another fork may have an empty block there, which shows nothing about a list.
-    const isConfirmed = answers.some((answer) => answer === "full" || (answer === "empty" && state.check === "header"));
+    const isConfirmed = examined.some((outcomes) => outcomes?.[state.check].kind === "failed");
     return others.length === 0 || isConfirmed ? "tolerated" : state.doubt(block);
   }
 
@@ -92,22 +97,19 @@ export class Probe {
 
   /**
    * Asks a node for blocks, latest first, and records the checks that pass at all of the blocks from one on. Blocks before `next` are
-   * indexed already, perhaps without the checks. Returns whether one of them has transactions; null if the node has not returned all.
+   * indexed already, perhaps without the checks. Ends at a block that the node does not return.
    */
-  async #askNode(node: RpcNode, numbers: readonly number[], next: number): Promise<"full" | "empty" | null> {
-    let answer: "full" | "empty" = "empty";
+  async #askNode(node: RpcNode, numbers: readonly number[], next: number): Promise<void> {
     const failed = new Set<Check>();
     for (let start = 0; start < numbers.length; start += SAMPLES_AT_ONCE) {
       const some = numbers.slice(start, start + SAMPLES_AT_ONCE);
       const examined = await Promise.all(some.map((number) => this.#examine(node, number)));
       for (const [index, number] of some.entries()) {
         const outcomes = examined[index] ?? null;
-        if (outcomes === null) return null;
-        if (outcomes.transactions.kind !== "trivial") answer = "full";
+        if (outcomes === null) return;
         this.#takeSample(node, number, outcomes, { failed, next });
       }
     }
-    return answer;
   }
 
   /** Records the outcomes for a block. `failed`: the checks that have failed at later blocks of the node. */

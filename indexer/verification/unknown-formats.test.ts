@@ -9,12 +9,13 @@ const at = (block: number, check: UnknownFormat["check"] = "header"): UnknownFor
   unknown: `the field of block ${block}`,
 });
 
-let now: number;
-beforeEach(() => {
-  now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => now);
-});
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Moves the clock on to this number of milliseconds after the test's start. */
+function setTime(milliseconds: number): void {
+  vi.advanceTimersByTime(milliseconds - performance.now());
+}
 
 /** What the nodes are asked about, and their answer. */
 function nodesThat(fail: boolean) {
@@ -24,14 +25,14 @@ function nodesThat(fail: boolean) {
 test("the nodes are asked only once a block has failed for long enough", async () => {
   const formats = new UnknownFormats(PATIENCE);
   const nodes = nodesThat(true);
-  now = 2 * PATIENCE;
+  setTime(2 * PATIENCE);
   await formats.expectNone(nodes);
   formats.failed(at(7));
-  now += PATIENCE - 1;
+  vi.advanceTimersByTime(PATIENCE - 1);
   formats.failed(at(7));
   await formats.expectNone(nodes);
   expect(nodes).not.toHaveBeenCalled();
-  now += 1;
+  vi.advanceTimersByTime(1);
   const error = { code: "FORMAT_UNKNOWN", block: 7, message: expect.stringContaining("the field of block 7") };
   await expect(formats.expectNone(nodes)).rejects.toMatchObject(error);
 });
@@ -39,7 +40,7 @@ test("the nodes are asked only once a block has failed for long enough", async (
 test("while one node does not fail, or cannot be asked, the index goes on, and the nodes are asked again", async () => {
   const formats = new UnknownFormats(PATIENCE);
   formats.failed(at(7));
-  now = 3 * PATIENCE;
+  setTime(3 * PATIENCE);
   const nodes = nodesThat(false);
   await formats.expectNone(nodes);
   await formats.expectNone(nodes);
@@ -50,14 +51,14 @@ test("while one node does not fail, or cannot be asked, the index goes on, and t
 test("the lowest block that fails decides, from its own failure on", async () => {
   const formats = new UnknownFormats(PATIENCE);
   formats.failed(at(9));
-  now = PATIENCE / 2;
+  setTime(PATIENCE / 2);
   formats.failed(at(7));
   formats.failed(at(8));
-  now = PATIENCE;
+  setTime(PATIENCE);
   const nodes = nodesThat(true);
   await formats.expectNone(nodes);
   expect(nodes).not.toHaveBeenCalled();
-  now += PATIENCE / 2;
+  vi.advanceTimersByTime(PATIENCE / 2);
   await expect(formats.expectNone(nodes)).rejects.toMatchObject({ block: 7 });
 });
 
@@ -66,7 +67,7 @@ test("only a node that passes the same check at the same block ends the failure"
   formats.failed(at(7));
   formats.passed("header", 8);
   formats.passed("transactions", 7);
-  now = PATIENCE;
+  setTime(PATIENCE);
   await expect(formats.expectNone(nodesThat(true))).rejects.toMatchObject({ block: 7 });
   formats.passed("header", 7);
   await formats.expectNone(nodesThat(true));

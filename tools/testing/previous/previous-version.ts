@@ -9,7 +9,7 @@ import { type LocalChain, startChain } from "@/tools/devstack/chain/start-chain"
 import { type TestDatabase, testDatabase } from "../harness/database";
 import { runOn } from "../harness/run-on";
 
-/** The files of the previous version, which `npm run previous` writes (record.ts). */
+/** The files of the previous version, which `tools/scripts/record-previous.ts` writes (record.ts). */
 const FILES = fileURLToPath(new URL(".", import.meta.url));
 
 const version = z.object({ lastMigration: z.string(), rules: z.record(z.string(), z.unknown()) });

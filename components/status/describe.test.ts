@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { IndexStatus } from "@/lib/client";
 import { english as t } from "@/lib/languages/english";
+import { NOTHING_VERIFIED } from "@/tools/testing/nothing-verified";
 import { describeStatus } from "./describe";
 
 const status: IndexStatus = {
@@ -13,15 +14,7 @@ const status: IndexStatus = {
   finality: null,
   snapshot: null,
   audit: null,
-  verified: {
-    header: null,
-    transactions: null,
-    receipts: null,
-    senders: null,
-    since: null,
-    waived: [],
-    rereadTo: null,
-  },
+  verified: NOTHING_VERIFIED,
   lag: 150,
   allowedLag: 5,
   allowedSilence: 15,

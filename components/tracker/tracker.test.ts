@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { IndexStatus, OperationRecord, TransactionReport } from "@/lib/client";
+import { NOTHING_VERIFIED } from "@/tools/testing/nothing-verified";
 import type { ChainStatus, WalletActions, WalletResult } from "../wallet/wallet";
 import { trackedCodec } from "./storage";
 import type { Tracked } from "./tracked";
@@ -35,15 +36,7 @@ interface Seen {
 const STATUS: IndexStatus = {
   ...{ network: "local", chainId: 1, state: "synced", startBlock: 0, chain: null, lag: 0 },
   ...{ finality: null, snapshot: null, audit: null, allowedLag: 1, allowedSilence: 1 },
-  verified: {
-    header: null,
-    transactions: null,
-    receipts: null,
-    senders: null,
-    since: null,
-    waived: [],
-    rereadTo: null,
-  },
+  verified: NOTHING_VERIFIED,
   index: { block: 9, hash: HASH, epoch: 1, time: 1, final: 3 },
 };
 const HOUR = 3600 * 1000;

@@ -1,13 +1,12 @@
-import { createServer, type Server } from "node:http";
 import { keccak256 } from "viem/utils";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { metis } from "@/lib/chain/networks";
-import { createRpcClient, type RpcClient, toQuantity } from "@/lib/chain/rpc";
-import { callsOf } from "@/lib/chain/rpc/testing/calls";
+import { toQuantity } from "@/lib/chain/rpc";
+import type { Calls } from "@/lib/chain/rpc/testing/calls";
+import { clientOf, closeNodesAfterEach, serveCalls } from "@/lib/chain/rpc/testing/nodes";
 import type { Hex } from "@/lib/protocol";
 import type { PlainObject } from "@/lib/protocol/plain-object";
-import { sealHeader } from "@/tools/testing/chain/seal-header";
-import { listen } from "@/tools/testing/harness/listen";
+import { londonHeader } from "@/tools/testing/chain/london-header";
 import { newestAccepted } from "./accepted-snapshot";
 
 const HEAD = 100;
@@ -18,16 +17,7 @@ const word = (value: number): string => value.toString(16).padStart(64, "0");
 const snapshotOf = (block: number, chainId = metis.chainId): Hex =>
   `0x${[chainId, block, 3, 4, 5, 6, 7, 8].map(word).join("")}`;
 
-const servers: Server[] = [];
-const clients: RpcClient[] = [];
-
-afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+closeNodesAfterEach();
 
 /** Of a chain whose hashes this version cannot compute. */
 const headerOf = (number: number): PlainObject => ({
@@ -38,16 +28,7 @@ const headerOf = (number: number): PlainObject => ({
 });
 
 /** Of a chain whose hashes are those of the headers. */
-function sealedOf(number: number): PlainObject {
-  const zero = `0x${word(0)}`;
-  const header = {
-    ...headerOf(number),
-    ...{ sha3Uncles: zero, miner: REGISTRY, stateRoot: zero, transactionsRoot: zero, receiptsRoot: zero },
-    ...{ logsBloom: `0x${"00".repeat(256)}`, difficulty: "0x0", gasLimit: "0x1", gasUsed: "0x0", extraData: "0x" },
-    ...{ mixHash: zero, nonce: "0x0000000000000000", baseFeePerGas: "0x1" },
-  };
-  return { ...header, hash: sealHeader(header, "london") };
-}
+const sealedOf = (number: number): PlainObject => londonHeader(headerOf(number));
 
 /** The header of a block that a node returns, by the node's index. */
 type Headers = (number: number, node: number) => PlainObject;
@@ -56,7 +37,7 @@ type Headers = (number: number, node: number) => PlainObject;
 type Registry = Hex | null | "dead";
 
 function answerTo(
-  { method, params }: ReturnType<typeof callsOf>[number],
+  { method, params }: Calls[number],
   registry: Hex | null,
   header: (number: number) => PlainObject,
 ): object {
@@ -74,25 +55,18 @@ function newest(finalityNodes: number, ...registries: readonly Registry[]) {
 }
 
 async function newestOf(headers: Headers, finalityNodes: number, registries: readonly Registry[]) {
-  const urls = registries.map(async (registry, index) => {
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        if (registry === "dead") return response.destroy();
-        const answers = callsOf(chunks).map((call) => ({
-          ...{ jsonrpc: "2.0", id: call.id },
-          ...answerTo(call, registry, (number) => headers(number, index)),
-        }));
-        return response.end(JSON.stringify(answers));
-      });
-    });
-    servers.push(server);
-    const host = `127.0.0.${index + 1}`;
-    return `http://${host}:${await listen(server, host)}`;
-  });
-  const rpc = createRpcClient(await Promise.all(urls));
-  clients.push(rpc);
+  const urls = registries.map((registry, index) =>
+    serveCalls(
+      (calls, response) => {
+        if (registry !== "dead")
+          return calls.map((call) => answerTo(call, registry, (number) => headers(number, index)));
+        response.destroy();
+        return null;
+      },
+      `127.0.0.${index + 1}`,
+    ),
+  );
+  const rpc = clientOf(await Promise.all(urls));
   return newestAccepted({ rpc, network: NETWORK, finalityNodes });
 }
 
@@ -142,7 +116,6 @@ describe("a false time of the accepted block", () => {
 });
 
 test("a network without a registry has no accepted snapshot", async () => {
-  const rpc = createRpcClient([]);
-  clients.push(rpc);
+  const rpc = clientOf([]);
   expect(await newestAccepted({ rpc, network: { ...NETWORK, registry: null }, finalityNodes: 1 })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { IndexStatus } from "@/lib/records";
 import { eventSourcesForTests } from "@/tools/testing/event-source";
+import { NOTHING_VERIFIED } from "@/tools/testing/nothing-verified";
 import { pageForTests } from "@/tools/testing/visible-page";
 import { StatusSource } from "./status";
 
@@ -18,15 +19,7 @@ function statusAt(block: number, epoch = 1): IndexStatus {
     finality: null,
     snapshot: null,
     audit: null,
-    verified: {
-      header: null,
-      transactions: null,
-      receipts: null,
-      senders: null,
-      since: null,
-      waived: [],
-      rereadTo: null,
-    },
+    verified: NOTHING_VERIFIED,
     lag: null,
     allowedLag: 5,
     allowedSilence: 15,

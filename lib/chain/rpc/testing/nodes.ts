@@ -33,10 +33,12 @@ export function nodeOf(behave: Behavior): Promise<string> {
 
 /**
  * Starts a node over real HTTP and returns its URL. `answer` returns the result or the error of each call of a request, or
- * answers the request itself and returns null. `isList`: whether the request is a list, also one of a single call.
+ * answers the request itself and returns null. `isList`: whether the request is a list, also one of a single call. Nodes at other
+ * hosts are those of other providers.
  */
 export async function serveCalls(
   answer: (calls: Calls, response: ServerResponse, isList: boolean) => readonly object[] | null,
+  host = "127.0.0.1",
 ): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -50,9 +52,9 @@ export async function serveCalls(
     });
   });
   servers.push(server);
-  server.listen(0, "127.0.0.1");
+  server.listen(0, host);
   await once(server, "listening");
-  return `http://127.0.0.1:${portOf(server)}`;
+  return `http://${host}:${portOf(server)}`;
 }
 
 /** Creates a client of the nodes at these URLs. */

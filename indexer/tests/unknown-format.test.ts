@@ -26,10 +26,11 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   await stage.close();
   await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
+  // The worker has ended before: a clock that goes back makes it wait.
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** How a node returns the blocks from `from` on. */

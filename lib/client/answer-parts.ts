@@ -1,3 +1,9 @@
+import { sleep } from "@/lib/runtime/sleep";
+import { PausedError, pauses } from "./pauses";
+
+/** Milliseconds that a request waits until the service takes it. */
+const PATIENCE = 10_000;
+
 /** An answer whose text arrives in parts. */
 export interface AnswerParts {
   readonly isOk: boolean;
@@ -14,7 +20,10 @@ interface Limits {
   lost(cause: unknown): Error;
 }
 
-/** Requests `url`. The request and the parts reject with the error that `lost` makes, or as `signal` demands. */
+/**
+ * Requests `url`, not before the service takes it again ({@link pauses}). The request and the parts reject with the error that `lost`
+ * makes, or as `signal` demands.
+ */
 export async function requestParts(url: string, { signal, silence, lost }: Limits): Promise<AnswerParts> {
   const ending = new AbortController();
   const signals = signal === undefined ? [ending.signal] : [signal, ending.signal];
@@ -28,7 +37,13 @@ export async function requestParts(url: string, { signal, silence, lost }: Limit
       clearTimeout(timer);
     }
   };
+  for (let pause = pauses.remaining(url); pause > 0; pause = pauses.remaining(url)) {
+    if (pause > PATIENCE) throw lost(new PausedError(pause));
+    await sleep(pause, signal);
+    signal?.throwIfAborted();
+  }
   const { ok, status, headers, body } = await soon(() => fetch(url, { signal: AbortSignal.any(signals) }));
+  pauses.heard(url, status, headers);
   return { isOk: ok, status, headers, parts: partsOf(body, soon, () => ending.abort()) };
 }
 

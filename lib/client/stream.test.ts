@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { pauses } from "./pauses";
 import { openStream, type StreamEvent } from "./stream";
 
 const LONG = { timeout: 60_000 };
@@ -108,6 +109,24 @@ it("opens a refused connection again after a while", async () => {
   expect(seen.isOpen).toBe(true);
   close();
   expect(connections()).toEqual([]);
+  vi.useRealTimers();
+});
+
+it("opens a refused connection not before the service takes requests again", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", {});
+  const { close } = page();
+  const [refused] = Connection.open;
+  refused?.close();
+  if (refused !== undefined) refused.readyState = 2;
+  refused?.dispatchEvent(new Event("error"));
+  // A request of the page learns how long the service asks to wait.
+  pauses.heard("/api/block", 429, new Headers({ "Retry-After": "40" }));
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(connections()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connections()).toEqual(["/stream"]);
+  close();
   vi.useRealTimers();
 });
 

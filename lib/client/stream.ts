@@ -1,4 +1,5 @@
 import { EVENT_KINDS, type EventKind } from "@/lib/records/event";
+import { pauses } from "./pauses";
 
 /** `EventSource.CLOSED`. */
 const CLOSED = 2;
@@ -40,17 +41,24 @@ export function openStream(path: string, handler: StreamHandler): () => void {
   return canShare ? share(path, handler) : connect(path, handler);
 }
 
-/** Opens an own connection. The browser restores it when it is lost, but not after a refusal. */
+/**
+ * Opens an own connection. The browser restores it when it is lost, but not after a refusal, whose headers it does not show: the page's
+ * other requests learn then how long the service asks to wait.
+ */
 function connect(path: string, handler: StreamHandler): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const openAfter = (milliseconds: number) => {
+    timer = setTimeout(() => {
+      const pause = pauses.remaining(path);
+      if (pause > 0) openAfter(pause);
+      else source = open();
+    }, milliseconds);
+  };
   const open = () => {
     const opened = new EventSource(path);
     opened.addEventListener("error", () => {
       handler.onState(false);
-      if (opened.readyState !== CLOSED) return;
-      timer = setTimeout(() => {
-        source = open();
-      }, RETRY);
+      if (opened.readyState === CLOSED) openAfter(RETRY);
     });
     // After any event, the data on a page may be outdated.
     for (const kind of EVENT_KINDS) {

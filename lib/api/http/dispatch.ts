@@ -148,15 +148,19 @@ class Dispatcher {
     if (found === null) throw new Problem("PATH_UNKNOWN", "No endpoint has this path. The reference is at /docs/api.");
     if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
     const { endpoint } = found;
-    const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
-    // A malformed request costs no more than any other request.
-    if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
-    return fromOneState(async () => {
-      const result = await handle(this.#context);
-      this.#context.feed.observe(result.at);
-      if (result.cost !== undefined && result.cost > 0) await charge(result, count);
-      return this.#respond(request, endpoint, result);
-    });
+    try {
+      const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
+      // A malformed request costs no more than any other request.
+      if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
+      return await fromOneState(async () => {
+        const result = await handle(this.#context);
+        this.#context.feed.observe(result.at);
+        if (result.cost !== undefined && result.cost > 0) await charge(result, count);
+        return this.#respond(request, endpoint, result);
+      });
+    } catch (error) {
+      throw asProblem(error).answeredBy(endpoint.number);
+    }
   }
 
   /** Undefined: the index changed in between, and the request has to be handled again. */

@@ -61,10 +61,10 @@ test("an empty database is not a failure", async () => {
   expect(headers["X-Index-Block"]).toBeUndefined();
 });
 
-test("a database that does not answer causes a 503 without internals, and the log contains the cause", async () => {
+test("without the database, an endpoint answers 500 or 503 as its section says, without internals, and the log contains the cause", async () => {
   const port = await closedPort();
   const away = openDatabase(`postgresql://someone:secret@127.0.0.1:${port}/engrave`);
-  const paths = [
+  const failing = [
     "/api/GOLD/checkid?id=1",
     "/api/GOLD/nextid",
     "/api/mints/GOLD",
@@ -76,10 +76,19 @@ test("a database that does not answer causes a 503 without internals, and the lo
     `/api/tokens/ownedBy?address=${ADDRESS}`,
     `/api/${ADDRESS}/GOLD/${ADDRESS}/delegation`,
   ];
-  for (const path of paths) {
+  const unavailable = [
+    `/api/${HASH}/status`,
+    "/api/token/gettokens",
+    `/api/${ADDRESS}/GOLD/balanceb`,
+    "/api/holder/GOLD",
+    "/api/explorer/tokens",
+  ];
+  for (const path of [...failing, ...unavailable]) {
     const { status, headers, body } = await get(path, { database: away });
-    expect([path, status, headers["Content-Type"]]).toEqual([path, 503, "application/problem+json"]);
+    const expected = failing.includes(path) ? 500 : 503;
+    expect([path, status, headers["Content-Type"]]).toEqual([path, expected, "application/problem+json"]);
     expect(headers["Retry-After"]).toBe("5");
+    expect(JSON.parse(String(body))).toMatchObject({ status: expected, code: "DATABASE_UNAVAILABLE" });
     expect(body).not.toMatch(/secret|127\.0\.0\.1|ECONN|SELECT|stack/i);
     expect(failures).toMatchObject([
       {

@@ -38,6 +38,15 @@ export const PROBLEMS = {
   BUSY: { status: 503, title: "Too many long answers at once" },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>;
 
+/** The endpoints whose faults of the server all have the status 500 (spec §12.1.5). */
+const FAULTS_ARE_500: ReadonlySet<number | null> = new Set([4, 5, 6, 7, 8, 9, 11, 12, 13, 14]);
+
+/** The status of a problem in an answer of the endpoint with this number (spec §12.1.5); null: an addition. */
+export function statusOf(code: ProblemCode, number: number | null): number {
+  const { status } = PROBLEMS[code];
+  return status === 503 && FAULTS_ARE_500.has(number) ? 500 : status;
+}
+
 /** Code of a problem. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
@@ -58,6 +67,7 @@ export class Problem extends Error {
   /** The state in which the problem occurred; null if it does not depend on one. */
   readonly at: IndexPosition | null;
   readonly #reasons: readonly ReadinessReason[] | undefined;
+  #status: number | null = null;
 
   constructor(
     readonly code: ProblemCode,
@@ -76,12 +86,18 @@ export class Problem extends Error {
   }
 
   get status(): number {
-    return PROBLEMS[this.code].status;
+    return this.#status ?? PROBLEMS[this.code].status;
   }
 
   get body(): ProblemBody {
-    const { status, title } = PROBLEMS[this.code];
-    const body = { type: `/docs/api#${this.code}`, title, status, detail: this.message, code: this.code };
+    const { title } = PROBLEMS[this.code];
+    const body = { type: `/docs/api#${this.code}`, title, status: this.status, detail: this.message, code: this.code };
     return this.#reasons === undefined ? body : { ...body, reasons: this.#reasons };
+  }
+
+  /** Sets the status with which the endpoint of this number answers (spec §12.1.5); null: an addition. */
+  answeredBy(number: number | null): this {
+    this.#status = statusOf(this.code, number);
+    return this;
   }
 }

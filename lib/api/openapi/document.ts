@@ -11,7 +11,7 @@ import { snapshot } from "@/lib/records/snapshot";
 import { indexStatus } from "@/lib/records/status";
 import { listedToken, token } from "@/lib/records/token";
 import type { Endpoint } from "../http/define-endpoint";
-import { PROBLEMS, type ProblemCode } from "../http/problem";
+import { PROBLEMS, type ProblemCode, statusOf } from "../http/problem";
 import { EXAMPLES, type Example } from "./examples";
 import { inlineSchema, type Json, type JsonObject, jsonSchema, parameterSchema } from "./json-schema";
 
@@ -82,7 +82,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   // Answers with a maxAge depend only on the request; health reports the state of the database itself.
   const isReading = maxAge === undefined && !problems.includes("DATABASE_UNAVAILABLE");
   for (const code of new Set([...problems, ...COMMON_PROBLEMS, ...(isReading ? READING_PROBLEMS : [])])) {
-    const { status } = PROBLEMS[code];
+    const status = statusOf(code, endpoint.number);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return new Map([...byStatus].sort(([a], [b]) => a - b));

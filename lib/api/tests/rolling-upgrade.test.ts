@@ -118,7 +118,7 @@ test("after an upgrade, the worker waits for leadership, migrates and continues,
   // While the previous worker leads, the new site and the new worker wait, and the previous site answers.
   expect(await present("/health")).toEqual([200, ""]);
   expect(await present("/ready")).toEqual([503, "NOT_READY", "SCHEMA_MISMATCH"]);
-  expect(await present("/deployment/GOLD")).toEqual([503, "SCHEMA_MISMATCH"]);
+  expect(await present("/deployment/GOLD")).toEqual([500, "SCHEMA_MISMATCH"]);
   await expect(migrate(url)).rejects.toMatchObject({ code: "SCHEMA_IN_USE", hint: /Stop the worker/ });
   start(url);
   expect(await previous("/GOLD/nextid")).toEqual([200, ""]);

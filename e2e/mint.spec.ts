@@ -39,7 +39,7 @@ test("shows the lifecycle of a mint from the wallet to the index @smoke", async 
   await expect(transaction.locator("[aria-current=step]")).toHaveText("Accepted");
   await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`);
   await expect(page.getByRole("region", { name: /^Transaction updates/ })).toContainText(
-    `Mint 100 ${ticker} ID 1: Accepted`,
+    `Mint 100 ${ticker} ID 1: Confirmed · Accepted`,
   );
   await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
 
@@ -160,7 +160,7 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await page.getByRole("button", { name: "Mint 5", exact: true }).click();
   const run = page.getByRole("region", { name: "Batch" });
   await expect(run).toContainText("5 of 5 signed and sent");
-  await expect(run).toContainText("5 accepted");
+  await expect(run).toContainText("5 confirmed");
   await expect(mints(page)).toHaveCount(5);
   for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with ID ${id}.` })).toHaveCount(1);
 

@@ -135,7 +135,7 @@ test("a hundred mints are one card with a count, which lists each mint on demand
   await expect(run).toContainText("100 of 100 signed and sent", { timeout: 360_000 });
   await expect(mints(page)).toHaveCount(1);
   await expect(mints(page)).toContainText(`Mint ${tick}, 100 transactions`);
-  await expect(mints(page)).toContainText("100 accepted", { timeout: 60_000 });
+  await expect(mints(page)).toContainText("100 confirmed", { timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Mint 100 again" })).toBeEnabled();
   const toasts = page.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem");
   expect(await toasts.count()).toBeLessThanOrEqual(2);

@@ -86,7 +86,7 @@ test("reports a reorganization that removes a shown transaction", async ({ page,
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
   const toast = page.getByRole("region", { name: "Transaction updates" }).getByRole("listitem");
-  await expect(toast).toContainText(`Mint 100 ${ticker} ID 1: Accepted`);
+  await expect(toast).toContainText(`Mint 100 ${ticker} ID 1: Confirmed · Accepted`);
   await undo();
   await chain.mine(3);
   await expect(toast).toContainText("A reorganization removed block");

@@ -64,7 +64,7 @@ test("transfers several with the keyboard only and skips a listed one @smoke", a
   await expect(run).toContainText("the next transaction would be rejected. The inscription is listed.");
   await press(page, run.getByRole("button", { name: "Skip this one" }), "Enter");
   await expect(run).toContainText("2 of 3 signed and sent");
-  await expect(run).toContainText("2 accepted");
+  await expect(run).toContainText("2 confirmed");
   await expect(transfers(page)).toHaveCount(2);
   const { balance } = await (await request.get(`/api/${FRIEND}/${ticker}/balanceb`)).json();
   expect(balance).toBe(20);

@@ -35,7 +35,7 @@ it("lists operations with absolute links and their exact time", () => {
 it("says in the title that a message was rejected, whatever it claims", () => {
   const rejected = { ...operation, accepted: false, reason: "TICKER_UNKNOWN" } as const;
   const feed = atomFeed(head, [rejected], new URL("https://site.example"));
-  expect(feed).toContain(`<title>Rejected: Mint ${10n ** 30n} OAK`);
+  expect(feed).toContain(`<title>Failed · Rejected: Mint ${10n ** 30n} OAK`);
 });
 
 it("escapes hostile ids and messages", () => {

@@ -143,8 +143,8 @@ function OutcomeBadge({ operation }: { operation: OperationRecord }) {
       <Icon name={accepted ? "check" : "cross"} className="mt-[0.2em] [stroke-width:1.5]" />
       <span>
         {reason === null
-          ? t(accepted ? "operations.accepted" : "operations.rejected")
-          : t("units.labeled", { label: t("operations.rejected"), text: t(`reasons.${reason}.text`) })}
+          ? t(accepted ? "operations.confirmed" : "operations.failed")
+          : t("units.labeled", { label: t("operations.failed"), text: t(`reasons.${reason}.text`) })}
       </span>
     </p>
   );

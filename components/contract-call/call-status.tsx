@@ -3,9 +3,20 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format/numbers";
 import { callFaultText } from "../signing/cost";
+import { worded } from "../tracker/describe";
 import { describeGone, ReplacedBy } from "../tracker/gone";
+import type { StatusWord } from "../tracker/tracked";
 import { HashText } from "../ui/hex";
+import type { WalletFault } from "../wallet/fault";
 import type { CallStatus } from "./follow-call";
+
+/** A call leaves no message: its receipt confirms it. */
+const WORDS = {
+  ...{ sent: "pending", recalled: "pending", dropped: "pending" },
+  ...{ mined: "confirmed", reverted: "failed", canceled: "failed" },
+} as const satisfies Readonly<Record<SentCall["kind"], StatusWord>>;
+
+type SentCall = Extract<CallStatus, { readonly hash: string }>;
 
 /** The status of a call, the remedy of a failed one, and the transaction that replaced it. */
 export function CallStatusText({ status }: { status: CallStatus }) {
@@ -20,7 +31,7 @@ export function CallStatusText({ status }: { status: CallStatus }) {
         <div className="text-sm">
           <p className={status.fault.kind === "rejected" ? "text-soft" : "text-refused"}>
             {t("units.sentences", {
-              first: callFaultText(t, status.fault.kind),
+              first: faultText(t, status),
               second: t(`tracker.faults.${status.fault.kind}.hint`),
             })}
           </p>
@@ -38,7 +49,7 @@ export function CallStatusText({ status }: { status: CallStatus }) {
       return (
         <>
           <p className={`text-sm ${status.kind === "reverted" || status.kind === "dropped" ? "text-refused" : ""}`}>
-            {textOf(t, status)} <HashText value={status.hash} digits={8} withTools />
+            {worded(t, WORDS[status.kind], textOf(t, status))} <HashText value={status.hash} digits={8} withTools />
           </p>
           {status.kind === "canceled" && status.by !== null ? <ReplacedBy hash={status.by} /> : null}
         </>
@@ -46,7 +57,13 @@ export function CallStatusText({ status }: { status: CallStatus }) {
   }
 }
 
-function textOf(t: Translate, status: Extract<CallStatus, { readonly hash: string }>): string {
+/** Only a call that may have been sent has a status. */
+function faultText(t: Translate, { kind, fault }: Extract<CallStatus, { readonly fault: WalletFault }>): string {
+  const text = callFaultText(t, fault.kind);
+  return kind === "maybe-sent" ? worded(t, "pending", text) : text;
+}
+
+function textOf(t: Translate, status: SentCall): string {
   switch (status.kind) {
     case "sent":
     case "recalled":

@@ -5,7 +5,15 @@ import type { Settings } from "../hooks/settings";
 import type { WalletFault } from "../wallet/fault";
 import { describeGone } from "./gone";
 import { shortId } from "./subject";
-import { isMarketAction, type MarketAction, type Subject, type Tracked, type TrackedStatus } from "./tracked";
+import {
+  isMarketAction,
+  type MarketAction,
+  type StatusWord,
+  type Subject,
+  type Tracked,
+  type TrackedStatus,
+  wordOf,
+} from "./tracked";
 
 /** The tone of a status: `plain` while it waits or needs nothing, `good` or `bad` for a result. */
 export type TrackedTone = "plain" | "good" | "bad";
@@ -18,6 +26,8 @@ interface StatusTexts {
 
 /** The texts and the tone of a status. */
 export interface StatusDescription extends StatusTexts {
+  /** The word of the status, and `title` as its detail: `Pending · Sent`. Only the title if nothing was sent. */
+  readonly headline: string;
   readonly tone: TrackedTone;
 }
 
@@ -46,7 +56,10 @@ type Coin = Settings["network"]["nativeCurrency"];
 
 /** Describes the status of a transaction. `coin` is the native coin, for missing amounts. */
 export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): StatusDescription {
-  const description = { ...describeStatus(t, tracked, coin), tone: toneOf(tracked.status) };
+  const texts = describeStatus(t, tracked, coin);
+  const word = wordOf(tracked.status);
+  const headline = word === null ? texts.title : worded(t, word, texts.title);
+  const description = { ...texts, headline, tone: toneOf(tracked.status) };
   if (tracked.lostBlock === null) return description;
   return {
     ...description,
@@ -55,6 +68,11 @@ export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): Sta
       second: description.text,
     }),
   };
+}
+
+/** The word of a status with its detail. */
+export function worded(t: Translate, word: StatusWord, detail: string): string {
+  return t("tracker.worded", { word: t(`tracker.words.${word}`), detail });
 }
 
 function describeStatus(t: Translate, { status, subject, hash }: Tracked, coin: Coin): StatusTexts {

@@ -49,7 +49,7 @@ test("counts the outcomes of the members", () => {
     mint(8, { status: { kind: "unanswered", fault: MAYBE_SENT } }),
     mint(9, { status: { kind: "reverted", blockNumber: 1 } }),
   ];
-  expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 3, canceled: 1, silent: 1, unanswered: 2 });
+  expect(countTracked(members)).toEqual({ confirmed: 1, pending: 4, failed: 4, unanswered: 2, canceled: 1 });
 });
 
 test("a group is good news if some were accepted, none has bad news and all are finished", () => {

@@ -1,5 +1,5 @@
 import { type TrackedTone, toneOf } from "./describe";
-import { isFinished, isPending, type Tracked } from "./tracked";
+import { isFinished, type StatusWord, type Tracked, wordOf } from "./tracked";
 
 /** Several transactions of one kind, shown as one card. */
 export interface TrackedGroup {
@@ -43,28 +43,26 @@ function kindOf({ account, subject, chainId }: Tracked): string {
   return `${chainId} ${account} ${subject.op} ${subject.ticker}`;
 }
 
-/** The outcomes of the members of a group. */
+/** The statuses of the members of a group. */
 export interface GroupCounts {
-  readonly accepted: number;
+  readonly confirmed: number;
   readonly pending: number;
-  /** Rejected, reverted, not sent or dropped. */
   readonly failed: number;
-  readonly canceled: number;
-  /** In a block in which the index found no operation of it: not recorded. */
-  readonly silent: number;
-  /** Not known whether it was sent. */
+  /** Of the pending ones, those of which it is not known whether they were sent. */
   readonly unanswered: number;
+  /** Of the failed ones, those that another transaction replaced. */
+  readonly canceled: number;
 }
 
-/** Counts what became of transactions. */
+/** Counts the statuses of transactions. */
 export function countTracked(members: readonly Tracked[]): GroupCounts {
-  const count = (kind: Tracked["status"]["kind"]) => members.filter(({ status }) => status.kind === kind).length;
-  const known = {
-    ...{ accepted: count("accepted"), pending: members.filter(isPending).length, canceled: count("canceled") },
-    ...{ silent: count("silent"), unanswered: count("unanswered") },
+  const words = members.map(({ status }) => wordOf(status));
+  const countWord = (word: StatusWord) => words.filter((each) => each === word).length;
+  const countKind = (kind: Tracked["status"]["kind"]) => members.filter(({ status }) => status.kind === kind).length;
+  return {
+    ...{ confirmed: countWord("confirmed"), pending: countWord("pending"), failed: countWord("failed") },
+    ...{ unanswered: countKind("unanswered"), canceled: countKind("canceled") },
   };
-  const { accepted, pending, canceled, silent, unanswered } = known;
-  return { ...known, failed: members.length - accepted - pending - canceled - silent - unanswered };
 }
 
 /** The tone of a group: `bad` if a member has it, `good` if some were accepted and all are finished. */

@@ -92,8 +92,8 @@ function showIn(tone: TrackedTone) {
 }
 
 function notify(t: Translate, one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
-  const { title, text, tone } = describeTracked(t, one, coin);
-  showIn(tone)(t("units.labeled", { label: subjectText(t, one.subject), text: title }), {
+  const { headline, text, tone } = describeTracked(t, one, coin);
+  showIn(tone)(t("units.labeled", { label: subjectText(t, one.subject), text: headline }), {
     id: one.key,
     description: (
       <>

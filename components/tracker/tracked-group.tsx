@@ -26,9 +26,9 @@ export function TrackedGroupView({ group }: { group: TrackedGroup }) {
       <h3 className="font-medium">{groupTitle(t, newest.subject, members.length)}</h3>
       <div className="mt-3">
         <Progress
-          part={BigInt(counts.accepted)}
+          part={BigInt(counts.confirmed)}
           whole={BigInt(members.length)}
-          label={t("tracker.group.accepted", { accepted: counts.accepted, of: members.length })}
+          label={t("tracker.group.confirmed", { confirmed: counts.confirmed, of: members.length })}
         />
       </div>
       <p className="mt-2 text-sm text-soft">{t("tracker.group.summary", counts)}</p>

@@ -29,7 +29,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
   const t = useTranslate();
   const { dismiss } = useTracker();
   const { nativeCurrency } = useSettings().network;
-  const { title, text, tone } = describeTracked(t, tracked, nativeCurrency);
+  const { headline, text, tone } = describeTracked(t, tracked, nativeCurrency);
   const { status, hash, subject, replaced } = tracked;
   return (
     <article data-status={status.kind} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[tone]}`}>
@@ -45,7 +45,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
       </div>
       <Steps status={status} />
       <p className="mt-3 text-sm">
-        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(t, title)}</strong>
+        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(t, headline)}</strong>
         {t("units.sentences", { first: "", second: text })}
         {status.kind === "accepted" ? (
           <>

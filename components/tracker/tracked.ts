@@ -124,6 +124,33 @@ export interface Tracked {
   readonly lostBlock: number | null;
 }
 
+/** The word that stands first wherever the status of a transaction is shown. The finer status is its detail. */
+export type StatusWord = "pending" | "confirmed" | "failed";
+
+/**
+ * The word for a status; null if nothing was sent. As long as the account could still be charged, it is `pending`: also if the wallet
+ * has not answered, or no node has the transaction.
+ */
+export function wordOf({ kind }: TrackedStatus): StatusWord | null {
+  switch (kind) {
+    case "signing":
+    case "sent":
+    case "mined":
+    case "unanswered":
+    case "dropped":
+      return "pending";
+    case "accepted":
+      return "confirmed";
+    case "rejected":
+    case "reverted":
+    case "silent":
+    case "canceled":
+      return "failed";
+    case "not-sent":
+      return null;
+  }
+}
+
 /** Whether the status can no longer change. */
 export function isEnded({ status }: Pick<Tracked, "status">): boolean {
   switch (status.kind) {

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { useTracker } from "./context";
-import { isPending } from "./tracked";
+import { wordOf } from "./tracked";
 
 const TrayPanel = lazy(() => import("./tray-panel"));
 
@@ -16,7 +16,7 @@ export default function TrayButton() {
   const { transactions } = useTracker();
   const [isOpen, setOpen] = useState(false);
   if (transactions.length === 0 && !isOpen) return null;
-  const pending = transactions.filter(isPending).length;
+  const pending = transactions.filter(({ status }) => wordOf(status) === "pending").length;
   return (
     <>
       <button

@@ -26,7 +26,7 @@ export default async function TransactionImage({ params }: { params: Promise<{ h
     isHash: true,
     lines: [
       about,
-      accepted ? t("tracker.accepted") : t("tracker.rejected"),
+      t(accepted ? "operations.confirmed" : "operations.failed"),
       t("pictures.block", { number: groupDigits(t, blockNumber) }),
     ],
   });

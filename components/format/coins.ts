@@ -1,5 +1,6 @@
 import type { Translate } from "@/lib/languages/translate";
 import { formatUnits, groupDigits, plainUnits } from "./numbers";
+import { typedDigits } from "./typed-digits";
 
 /** A coin: the name of its unit, and the number of decimals between that and its smallest unit. */
 export interface Coin {
@@ -27,10 +28,15 @@ const LONGEST = 200;
 /**
  * Parses an amount of coins that a person typed into the coin's smallest unit, exactly. A comma counts as decimal
  * separator if nothing else is possible (`0,5`), because keyboards of many phones have no point; `1,000` is refused as
- * ambiguous. `max`: the largest accepted amount, in the smallest unit.
+ * ambiguous. White space between groups of three digits, digits of full width and the coin's symbol after the number are read
+ * as people paste them. `symbol`: the coin's; no other may follow. `max`: the largest accepted amount, in the smallest unit.
  */
-export function parseCoins(text: string, decimals: number, max = 2n ** 256n - 1n): ParsedAmount {
-  const trimmed = text.trim();
+export function parseCoins(
+  text: string,
+  decimals: number,
+  { symbol = "", max = 2n ** 256n - 1n }: { readonly symbol?: string; readonly max?: bigint } = {},
+): ParsedAmount {
+  const trimmed = typedDigits(withoutSymbol(text, symbol));
   if (trimmed === "") return faulty("empty");
   if (trimmed.length > LONGEST) return faulty("malformed");
   if (AMBIGUOUS.test(trimmed)) return faulty("ambiguous");
@@ -57,6 +63,12 @@ export function coinInput(value: bigint, decimals: number): string {
 export function significant(value: bigint, kept: number): bigint {
   const unit = 10n ** BigInt(Math.max(0, value.toString().length - kept));
   return value - (value % unit);
+}
+
+function withoutSymbol(text: string, symbol: string): string {
+  const trimmed = text.trim();
+  const isNamed = symbol !== "" && trimmed.toLowerCase().endsWith(symbol.toLowerCase());
+  return isNamed ? trimmed.slice(0, -symbol.length) : trimmed;
 }
 
 function withPoint(text: string): string {

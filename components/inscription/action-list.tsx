@@ -26,8 +26,8 @@ type PaymentUnits = Parameters<typeof listingPrice>[1];
 
 /** The typed price in the coin's smallest unit and as the message states it, or its fault. */
 function readPrice(t: Translate, typed: string, coin: Coin, units: PaymentUnits) {
-  const { value, fault } = parseCoins(typed, coin.decimals);
-  if (fault !== null) return { coins: null, stated: null, problem: faultText(t, fault, coin.decimals) };
+  const { value, fault } = parseCoins(typed, coin.decimals, coin);
+  if (fault !== null) return { coins: null, stated: null, problem: faultText(t, fault, typed, coin.decimals) };
   if (value === 0n) return { coins: null, stated: null, problem: t("trading.list.priceZero") };
   const stated = listingPrice(value, units);
   const step = priceStep(units);

@@ -8,6 +8,8 @@ it.each([
   ["1,000,000", "1000000"],
   [" 1,000 ", "1000"],
   ["1000", "1000"],
+  ["21 000 000", "21000000"],
+  ["１，０００", "1000"],
 ])("reads %s as %s", (typed, expected) => {
   expect(withoutGroups(typed)).toBe(expected);
   expect(parseTypedNumber(typed)).toBe(BigInt(expected));

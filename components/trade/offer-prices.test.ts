@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { isDuration, parseOfferPrices } from "./offer-prices";
 
 const ITEMS = [{ amount: 1000n }, { amount: 3n }];
-const each = (text: string) => parseOfferPrices(text, { basis: "each", decimals: 18, items: ITEMS });
-const unit = (text: string, items = ITEMS) => parseOfferPrices(text, { basis: "unit", decimals: 18, items });
+const each = (text: string) => parseOfferPrices(text, { basis: "each", decimals: 18, symbol: "ETH", items: ITEMS });
+const unit = (text: string, items = ITEMS) =>
+  parseOfferPrices(text, { basis: "unit", decimals: 18, symbol: "ETH", items });
 
 describe("a typed price", () => {
   it("applies to each inscription", () => {
@@ -23,14 +24,22 @@ describe("a typed price", () => {
 
   it("fits into the market's storage", () => {
     const most = 2n ** 128n - 1n;
-    expect(parseOfferPrices(String(most), { basis: "each", decimals: 0, items: ITEMS }).fault).toBe(null);
-    expect(parseOfferPrices(String(most + 1n), { basis: "each", decimals: 0, items: ITEMS }).fault).toBe("too-large");
-    expect(parseOfferPrices(String(most), { basis: "unit", decimals: 0, items: ITEMS }).fault).toBe("too-large");
+    expect(parseOfferPrices(String(most), { basis: "each", decimals: 0, symbol: "ETH", items: ITEMS }).fault).toBe(
+      null,
+    );
+    expect(parseOfferPrices(String(most + 1n), { basis: "each", decimals: 0, symbol: "ETH", items: ITEMS }).fault).toBe(
+      "too-large",
+    );
+    expect(parseOfferPrices(String(most), { basis: "unit", decimals: 0, symbol: "ETH", items: ITEMS }).fault).toBe(
+      "too-large",
+    );
   });
 
   it("is required", () => {
     expect(each("").fault).toBe("empty");
     expect(each("1,000").fault).toBe("ambiguous");
+    expect(each("2 ETH")).toEqual(each("2"));
+    expect(each("2 GOLD").fault).toBe("malformed");
   });
 });
 

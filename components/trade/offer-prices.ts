@@ -1,5 +1,5 @@
 import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
-import { type AmountFault, parseCoins } from "../format/coins";
+import { type AmountFault, type Coin, parseCoins } from "../format/coins";
 import type { TradeItem } from "./terms";
 
 /** The unit of a typed price: each inscription, or one unit of the token. */
@@ -13,9 +13,9 @@ export type OfferPrices =
 /** Parses the price of inscriptions. A price per unit gives each inscription a price by its amount, rounded down. */
 export function parseOfferPrices(
   text: string,
-  { basis, decimals, items }: { basis: Basis; decimals: number; items: readonly Pick<TradeItem, "amount">[] },
+  { basis, decimals, symbol, items }: Coin & { basis: Basis; items: readonly Pick<TradeItem, "amount">[] },
 ): OfferPrices {
-  const typed = parseCoins(text, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS);
+  const typed = parseCoins(text, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS, { symbol });
   if (typed.fault !== null) return { prices: null, fault: typed.fault };
   const prices = items.map(({ amount }) =>
     basis === "each" ? typed.value : (typed.value * amount) / UNIT_PRICE_SCALE,

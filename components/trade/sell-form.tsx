@@ -40,7 +40,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   const [basis, setBasis] = useState<Basis>("each");
   const [typed, setTyped] = useState(price === null ? "" : coinInput(price, decimals));
   const [duration, setDuration] = useState<Duration>("month");
-  const offered = parseOfferPrices(typed, { basis, decimals, items });
+  const offered = parseOfferPrices(typed, { ...nativeCurrency, basis, items });
   const id = useId();
   const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
   const takeFloor = (unitPrice: bigint) => {
@@ -66,7 +66,9 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
         hint={<UnitPrices items={items} offered={offered} />}
         problem={
-          typed === "" ? undefined : problemOf(t, offered, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
+          typed === ""
+            ? undefined
+            : problemOf(t, offered, { typed, decimals: basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS })
         }
         action={<Floor ticker={ticker} onTake={takeFloor} />}
         inputMode="decimal"
@@ -116,9 +118,13 @@ function labelOf(t: Translate, basis: Basis, count: number, symbol: string, tick
   return count === 1 ? t("trade.sell.price", { symbol }) : t("trade.sell.priceEach", { symbol });
 }
 
-function problemOf(t: Translate, offered: OfferPrices, decimals: number): string | undefined {
+function problemOf(
+  t: Translate,
+  offered: OfferPrices,
+  { typed, decimals }: { readonly typed: string; readonly decimals: number },
+): string | undefined {
   if (offered.fault === null) return undefined;
-  return offered.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, offered.fault, decimals);
+  return offered.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, offered.fault, typed, decimals);
 }
 
 interface BasisChoiceProps {

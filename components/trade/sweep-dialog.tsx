@@ -79,7 +79,7 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
   const [typed, setTyped] = useState({ count: "5", budget: "" });
   const count = /^[0-9]{1,4}$/.test(typed.count.trim()) ? Number(typed.count) : 0;
   const isCount = count >= 1 && count <= CHECK_LIMIT;
-  const budget = parseCoins(typed.budget, decimals);
+  const budget = parseCoins(typed.budget, decimals, { symbol });
   const from = rest.wallet.account.address;
   const limit =
     mode === "count"
@@ -91,7 +91,8 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
         : { budget: budget.value.toString() };
   const { data, isFailing } = useSweepCheck(limit === null ? null : { ticker, from, ...limit });
   const { check, isFrozen, onSigning } = useFrozen(data);
-  const budgetProblem = typed.budget === "" || budget.fault === null ? undefined : faultText(t, budget.fault, decimals);
+  const budgetProblem =
+    typed.budget === "" || budget.fault === null ? undefined : faultText(t, budget.fault, typed.budget, decimals);
   return (
     <div className="space-y-4">
       <form className={`space-y-3 ${isFrozen ? "hidden" : ""}`} noValidate onSubmit={(event) => event.preventDefault()}>

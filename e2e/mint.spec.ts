@@ -264,6 +264,15 @@ test("a visitor without a wallet reaches a first mint with six clicks", async ({
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
+test("the built-in wallet opens the first funded account that has sent nothing", async ({ page, stage }) => {
+  const accounts = Array.from({ length: 10 }, (_, index) => index);
+  const sent = await Promise.all(accounts.map((index) => stage.chain.countSent(index)));
+  const { address } = developmentAccount(Math.max(0, sent.indexOf(0)));
+  await page.goto(`/mint?ticker=${ticker}`);
+  await connect(page, "Development wallet");
+  await expect(page.getByRole("button", { name: `Wallet account ${address.toLowerCase()}` })).toBeVisible();
+});
+
 test("the built-in wallet signs with the selected account", async ({ page, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Development wallet");

@@ -116,6 +116,7 @@ export class DevelopmentWallet {
       case "eth_accounts":
         return this.#isAllowed ? [this.#account()] : [];
       case "eth_requestAccounts":
+        if (!this.#isAllowed) this.#index = await unusedAccount(this.#rpcUrl);
         this.#allow();
         return [this.#account()];
       case "wallet_revokePermissions":
@@ -144,6 +145,20 @@ export class DevelopmentWallet {
 function readStoredIndex(): number | null {
   const stored = Number.parseInt(deviceTexts.getItem(STORAGE_KEY) ?? "", 10);
   return stored >= 0 && stored < DEVELOPMENT_ACCOUNTS.length ? stored : null;
+}
+
+/** The index of the first account that has sent nothing and has coins; 0 if there is none. A newcomer begins with an empty account. */
+async function unusedAccount(rpcUrl: string): Promise<number> {
+  const found = await Promise.all(
+    DEVELOPMENT_ACCOUNTS.map(async (account) => {
+      const [sent, coins] = await Promise.all([
+        forward(rpcUrl, "eth_getTransactionCount", [account, "latest"]),
+        forward(rpcUrl, "eth_getBalance", [account, "latest"]),
+      ]);
+      return Number(sent) === 0 && Number(coins) > 0;
+    }),
+  );
+  return Math.max(0, found.indexOf(true));
 }
 
 async function forward(rpcUrl: string, method: string, params: unknown): Promise<unknown> {

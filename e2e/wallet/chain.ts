@@ -53,6 +53,11 @@ export class Chain {
     return this.#walletOf(index).sendTransaction({ ...request, gas: 500_000n });
   }
 
+  /** The number of transactions that a development account has sent. */
+  countSent(index: number): Promise<number> {
+    return this.#test.getTransactionCount({ address: addressOf(index) });
+  }
+
   /** Holds transactions until {@link mine}. The returned function mines the pending ones and ends the hold. */
   async holdBlocks(): Promise<() => Promise<void>> {
     await this.#test.setAutomine(false);

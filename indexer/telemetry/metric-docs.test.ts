@@ -11,14 +11,14 @@ import { Vitals } from "./vitals";
 /** Metrics of prom-client: of the process, its memory and its event loop. */
 const OF_LIBRARY = /^engrave_worker_(?!role$)/;
 
-/** The names in the tables of docs/operations.md, without their labels. */
+/** The names in the tables of docs/operations.md and docs/snapshots.md, without their labels. */
 function documented(): Set<string> {
-  const text = readFileSync("docs/operations.md", "utf8");
+  const text = ["operations", "snapshots"].map((page) => readFileSync(`docs/${page}.md`, "utf8")).join("\n");
   const cells = text.split("\n").filter((line) => line.startsWith("| `engrave_"));
   return new Set(cells.flatMap((line) => (line.split("|")[1] ?? "").match(/engrave_[a-z_]+[a-z]/g) ?? []));
 }
 
-test("docs/operations.md lists every metric of the worker, and no other", async () => {
+test("the docs list every metric of the worker, and no other", async () => {
   const metrics = createMetrics(new Vitals());
   const readiness = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
   addReadinessMetrics(metrics, readiness);

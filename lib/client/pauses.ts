@@ -1,5 +1,3 @@
-import { EngraveError } from "@/lib/runtime/errors";
-
 /** Longest pause that an answer can ask for, in milliseconds: a proxy must not silence a page for hours. */
 const LONGEST = 120_000;
 /** Statuses whose `Retry-After` is about the one endpoint that answered. */
@@ -7,12 +5,9 @@ const FAULTS: readonly number[] = [500, 503];
 const RATE_LIMITED = 429;
 
 /** The service asked not to be called for longer than a request waits. */
-export class PausedError extends EngraveError {
-  readonly code = "PAUSED";
-
+export class PausedError extends Error {
   constructor(milliseconds: number) {
-    const seconds = Math.ceil(milliseconds / 1_000);
-    super(`The service takes the next request in ${seconds} seconds.`, { hint: "Wait that long." });
+    super(`The service takes the next request in ${Math.ceil(milliseconds / 1_000)} seconds.`);
   }
 }
 

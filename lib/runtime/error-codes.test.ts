@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { docsOf, failureOf, failureText, InvariantError } from "./errors";
 
-const SECTION =
-  readFileSync("docs/operations.md", "utf8")
-    .split(/^## Error codes$/m)[1]
-    ?.split(/^## /m)[0] ?? "";
-const documented = [...SECTION.matchAll(/^### ([A-Z_]+)$/gm)].map(([, code]) => code);
+const documented = [...readFileSync("docs/errors.md", "utf8").matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code);
 
 /** Codes of the error classes in the sources of the server and the development stack. */
 function codesInSources(): string[] {
@@ -26,7 +22,7 @@ function codesInSources(): string[] {
   return [...new Set([...codes, "UNEXPECTED"])].sort();
 }
 
-test("docs/operations.md has a section for each error code, and for no other", () => {
+test("docs/errors.md has a section for each error code, and for no other", () => {
   expect(codesInSources().length).toBeGreaterThan(30);
   expect(documented.toSorted()).toEqual(codesInSources());
 });
@@ -36,10 +32,10 @@ test("a failure has the code, the hint and the place of the code's documentation
   expect(known).toMatchObject({
     code: "INVARIANT",
     message: "INVARIANT: broken",
-    docs: "docs/operations.md#invariant",
+    docs: "docs/errors.md#invariant",
   });
   expect(failureText(new InvariantError("broken"))).toBe(
-    `INVARIANT: broken\n${known.hint}\nSee docs/operations.md#invariant.`,
+    `INVARIANT: broken\n${known.hint}\nSee docs/errors.md#invariant.`,
   );
   expect(failureOf("text")).toMatchObject({ code: "UNEXPECTED", message: "text", docs: docsOf("UNEXPECTED") });
 });

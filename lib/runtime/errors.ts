@@ -3,12 +3,12 @@ import { cut } from "./cut";
 /** Maximum length of one cause in {@link describeError}, in characters, because a node's text may have megabytes. */
 const LONGEST_CAUSE = 1_000;
 
-/** The section of the documentation that describes all error codes. */
-const CODES_PAGE = "docs/operations.md";
+/** The page of the documentation that describes all error codes. */
+const CODES_PAGE = "docs/errors.md";
 
 /** An error of this project, with a stable code and a hint. */
 export abstract class EngraveError extends Error {
-  /** Stable. Logs, metrics and callers distinguish errors by it. docs/operations.md describes each code. */
+  /** Stable. Logs, metrics and callers distinguish errors by it. docs/errors.md describes each code. */
   abstract readonly code: string;
   /** How to fix or handle the error. */
   readonly hint: string;

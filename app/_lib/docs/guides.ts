@@ -6,6 +6,7 @@ import configuration from "@/docs/configuration.md";
 import contracts from "@/docs/contracts.md";
 import decisions from "@/docs/decisions/README.md";
 import deployment from "@/docs/deployment.md";
+import errors from "@/docs/errors.md";
 import firstMint from "@/docs/guides/first-mint.md";
 import inscriptions from "@/docs/guides/inscriptions.md";
 import sending from "@/docs/guides/sending.md";
@@ -78,6 +79,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       guide("deployment", deployment),
       guide("configuration", configuration),
       guide("operations", operations),
+      guide("errors", errors),
       guide("runbook", runbook),
       guide("backup", backup),
       guide("scaling", scaling),

@@ -9,7 +9,7 @@ export function requireOpenFiles() {
     [
       `OPEN_FILES: a process may open only ${limit} files here, but Engrave needs ${LEAST_FILES}.`,
       "Raise the limit: ulimit -n 4096 in this shell, nofile in /etc/security/limits.conf, or LimitNOFILE of a systemd service.",
-      "See docs/operations.md#open_files.",
+      "See docs/errors.md#open_files.",
     ].join("\n"),
   );
   process.exit(2);

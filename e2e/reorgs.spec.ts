@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
 import { type Chain, freshTicker } from "./wallet/chain";
-import { expect, test } from "./wallet/fixtures";
+import { deploy, expect, test } from "./wallet/fixtures";
 
 const SENDER = 1;
 
@@ -30,6 +30,7 @@ test("the page of an orphaned block reports the reorganization and links to the 
   // In the notice and in the row "Finality".
   await expect(page.getByText("Orphaned block", { exact: true })).toHaveCount(2);
   await expect(page.getByText("A reorganization removed this block from the chain.")).toBeVisible();
+  await expect(page.getByText("Confirmed · Accepted")).toBeHidden();
   await expect(page.getByText("Not final yet. A reorganization could undo it.")).toHaveCount(0);
 
   // A page that is opened later reports it too, and names the block that replaced it.
@@ -44,6 +45,28 @@ test("the page of an orphaned block reports the reorganization and links to the 
   await expect(page).toHaveURL(`/block/${number}`);
   await expect(page.getByText(block.hash)).toBeVisible();
   await expect(page.getByText("Orphaned block")).toHaveCount(0);
+});
+
+test("the page of an inscription says that a reorganization removed it, and shows it again without a reload", async ({
+  page,
+  chain,
+  stage,
+  request,
+}) => {
+  const tick = await deploy(stage);
+  const undo = await chain.fork();
+  const { raw } = await chain.sign(SENDER, { op: "mint", tick, id: "1", amt: 5n });
+  const { transactionHash } = await chain.sendSigned(SENDER, raw);
+  const path = `/inscription/${tick}/${transactionHash}`;
+  await expect.poll(async () => (await request.get(path)).status()).toBe(200);
+  await page.goto(path);
+  await expect(page.getByText("Only its owner can transfer it.")).toBeVisible();
+  await undo();
+  await chain.mine(3);
+  await expect(page.getByText("A reorganization removed this inscription")).toBeVisible();
+  await expect(page.getByText("No inscription has this token ID")).toHaveCount(0);
+  await chain.sendSigned(SENDER, raw);
+  await expect(page.getByText("Only its owner can transfer it.")).toBeVisible();
 });
 
 test("the page of a removed transaction names its former block, and then the new one", async ({ page, chain }) => {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { OrphanedBlock } from "@/lib/client";
 import { useBlock, useOrphans } from "@/lib/client/react/blocks";
 import { useTranslate } from "@/lib/languages/translate";
@@ -34,6 +35,16 @@ function useIsOrphaned(number: number, hash: Hash): boolean {
   const mayEnd = status != null && number > status.index.final;
   const { data } = useBlock(mayEnd ? number : null);
   return data === null || (data !== undefined && data.block.hash !== null && data.block.hash !== hash);
+}
+
+/** The operations of a block. Once a reorganization has removed it, none of them is confirmed. */
+export function OfBlock({ number, hash, children }: BlockProps & { readonly children: ReactNode }) {
+  const isOrphaned = useIsOrphaned(number, hash);
+  return (
+    <div data-of-block="" {...(isOrphaned ? { "data-orphaned": "" } : {})}>
+      {children}
+    </div>
+  );
 }
 
 function Orphaned({ number, hash }: BlockProps) {

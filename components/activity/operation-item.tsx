@@ -139,7 +139,9 @@ function OutcomeBadge({ operation }: { operation: OperationRecord }) {
   const t = useTranslate();
   const { accepted, reason } = operation;
   return (
-    <p className={`mt-1.5 flex items-start gap-1.5 text-sm ${accepted ? "sr-only" : "text-refused"}`}>
+    <p
+      className={`mt-1.5 flex items-start gap-1.5 text-sm in-data-orphaned:hidden ${accepted ? "sr-only" : "text-refused"}`}
+    >
       <Icon name={accepted ? "check" : "cross"} className="mt-[0.2em] [stroke-width:1.5]" />
       <span>
         {reason === null

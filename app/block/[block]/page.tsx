@@ -5,7 +5,7 @@ import { alternatesOf } from "@/app/_lib/language/alternates";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentStatus, readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
-import { BlockFinality, BlockLife } from "@/components/activity/block-life";
+import { BlockFinality, BlockLife, OfBlock } from "@/components/activity/block-life";
 import { OperationList } from "@/components/activity/operation-list";
 import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
 import { Finality } from "@/components/activity/transaction-view";
@@ -74,6 +74,17 @@ export default async function BlockPage({ params, searchParams }: Properties) {
   const { number, hash, timestamp, operationCount, commitment } = block;
   const hasNext = status != null && number < status.index.block;
   const hasPrevious = status != null && number > status.startBlock;
+  const list = (
+    <WithNamedTokens rows={operations}>
+      <OperationList
+        key={`${number} ${before}`}
+        initial={{ operations, next }}
+        source={null}
+        empty={t("block.none")}
+        isMixed
+      />
+    </WithNamedTokens>
+  );
   return (
     <Page>
       <PageHead title={t("block.title", { number: groupDigits(t, number) })}>
@@ -108,17 +119,7 @@ export default async function BlockPage({ params, searchParams }: Properties) {
         />
       </div>
       <Section title={t("block.operations")} className="mt-14">
-        <div data-of-block="">
-          <WithNamedTokens rows={operations}>
-            <OperationList
-              key={`${number} ${before}`}
-              initial={{ operations, next }}
-              source={null}
-              empty={t("block.none")}
-              isMixed
-            />
-          </WithNamedTokens>
-        </div>
+        {hash === null ? <div data-of-block="">{list}</div> : <OfBlock {...{ number, hash }}>{list}</OfBlock>}
         <Pager path={paths.block(number)} before={before} next={next} />
       </Section>
     </Page>

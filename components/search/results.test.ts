@@ -27,6 +27,10 @@ it("lists the results if none of several tickers matches exactly", () => {
   expect(destination("oa", [token("OAK"), token("OATS")])).toBe("/search?q=oa");
 });
 
+it("lists a ticker that the text names with a typo, and does not open it", () => {
+  expect(destination("oka", [token("OAK")])).toBe("/search?q=oka");
+});
+
 it("opens the most held of the tickers that look alike, not an empty copy", () => {
   const family = [token("OAK", 10), token("0AK", 2), token("oak")];
   expect(destination("oak", family)).toBe("/token/OAK");
@@ -62,6 +66,8 @@ it("prefers an inscription to the transaction that minted it", () => {
 it("opens the page of an unknown address or transaction, and the result page for any other text", () => {
   expect(destination(ADDRESS.toUpperCase().replace("0X", "0x"), [])).toBe(`/account/${ADDRESS}`);
   expect(destination(HASH, [])).toBe(`/tx/${HASH}`);
+  expect(destination(ADDRESS.slice(2), [])).toBe(`/account/${ADDRESS}`);
+  expect(destination(HASH.slice(2), [])).toBe(`/tx/${HASH}`);
   expect(destination("no such thing", [])).toBe("/search?q=no+such+thing");
 });
 

@@ -2,7 +2,7 @@ import type { SearchResult } from "@/lib/client";
 import type { Translate } from "@/lib/languages/translate";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { clearMatch } from "@/lib/tickers/rank";
-import { looksAlike } from "@/lib/tickers/skeleton";
+import { beginsAlike, looksAlike } from "@/lib/tickers/skeleton";
 import { groupDigits } from "../format/numbers";
 import { paths, searchPath } from "../format/paths";
 import { shortenAddress, shortenHex } from "../format/shorten";
@@ -78,9 +78,9 @@ export function pathOf(result: SearchResult): string {
  * know yet waits for it. Null for any other text.
  */
 export function pathOfUnknown(text: string): string | null {
-  const address = parseAddress(text);
+  const address = parseAddress(text) ?? parseAddress(`0x${text}`);
   if (address !== null) return paths.account(address);
-  const hash = parseHash(text);
+  const hash = parseHash(text) ?? parseHash(`0x${text}`);
   return hash === null ? null : paths.transaction(hash);
 }
 
@@ -104,7 +104,10 @@ function meantResult(
   other: SearchResult | undefined,
 ): SearchResult | null {
   if (!tokens.some(({ ticker }) => looksAlike(ticker, text))) {
-    return other ?? (tokens.length === 1 ? (tokens[0] ?? null) : null);
+    const [only] = tokens;
+    // A ticker that the text names with a typo is only suggested.
+    const isMeant = tokens.length === 1 && only !== undefined && beginsAlike(only.ticker, text);
+    return other ?? (isMeant ? only : null);
   }
   // A block and a token may have the same name.
   return other === undefined ? clearMatch(text, tokens) : null;

@@ -1,4 +1,5 @@
 import type { At, ListedToken, TokenFilter } from "@/lib/records";
+import { isNearTicker } from "@/lib/tickers/near";
 import { rankMatches } from "@/lib/tickers/rank";
 import { tickerSkeleton } from "@/lib/tickers/skeleton";
 import { fromOneState } from "../one-state";
@@ -41,6 +42,23 @@ const READS = {
   contractOnly: positioned("matching-tokens-contract-only", candidates(FILTERS.contractOnly), ORDER),
 } satisfies Record<TokenFilter, PositionedRead<{ ticker: string }>>;
 
+const HELD_TICKERS: PositionedRead<{ ticker: string }> = positioned(
+  "most-held-tickers",
+  `SELECT ticker, holder_count AS holders FROM deployment ORDER BY holder_count DESC, ticker DESC LIMIT ${HELD}`,
+  "holders DESC, ticker DESC",
+);
+
+/** Returns the tokens of which `text` may be the ticker with one typo, among those with the most holders; most held first. */
+export async function listNearTokens(
+  database: Queryable,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<At<{ tokens: ListedToken[] }>> {
+  return named(database, async () => {
+    const { at, rows } = await readAt(database, HELD_TICKERS, []);
+    return { at, tickers: rows.flatMap(({ ticker }) => (isNearTicker(ticker, text) ? ticker : [])).slice(0, limit) };
+  });
+}
+
 /**
  * Returns the deployed tokens that look like `text` or begin like it, best first ({@link rankMatches}), at most `limit`.
  * @param text in the form of a ticker
@@ -53,13 +71,23 @@ export async function listMatchingTokens(
     limit,
   }: { readonly text: string; readonly filter?: TokenFilter | undefined; readonly limit: number },
 ): Promise<At<{ tokens: ListedToken[] }>> {
-  return fromOneState(async () => {
+  return named(database, async () => {
     const { at, rows } = await readAt<{ ticker: string }>(database, READS[filter], [tickerSkeleton(text), text]);
-    const tickers = rankMatches(text, rows, limit).map(({ ticker }) => ticker);
+    return { at, tickers: rankMatches(text, rows, limit).map(({ ticker }) => ticker) };
+  });
+}
+
+/** The tokens of tickers that a read finds, in the order of the tickers. */
+function named(
+  database: Queryable,
+  find: () => Promise<At<{ readonly tickers: readonly string[] }>>,
+): Promise<At<{ tokens: ListedToken[] }>> {
+  return fromOneState(async () => {
+    const { at, tickers } = await find();
     if (tickers.length === 0) return { at, tokens: [] };
-    const named = await listNamedTokens(database, tickers);
-    if (!isSamePosition(at, named.at)) return undefined;
-    const byTicker = new Map(named.tokens.map((token) => [token.ticker, token]));
+    const read = await listNamedTokens(database, tickers);
+    if (!isSamePosition(at, read.at)) return undefined;
+    const byTicker = new Map(read.tokens.map((token) => [token.ticker, token]));
     return { at, tokens: tickers.flatMap((ticker) => byTicker.get(ticker) ?? []) };
   });
 }

@@ -4,39 +4,57 @@ import { toInt8 } from "../int8";
 import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
-import { listMatchingTokens } from "./matching-tokens";
+import { listMatchingTokens, listNearTokens } from "./matching-tokens";
 import { parseInscription, searchInscription } from "./search-inscription";
 
 /** Maximum number of tickers, and of inscriptions, in the results. */
 const RESULTS_LIMIT = 20;
 
+/** Maximum number of tickers with one typo, and of addresses that begin like the text. */
+const NEAR_LIMIT = 5;
+/** `block 196`, `Block #1,234`. */
+const BLOCK_NAME = /^block\s*#?\s*([0-9][0-9,\s]*)$/i;
+/** The beginning of an address, of at least this many digits. */
+const BEGINNING = /^0x([0-9a-f]{4,39})$|^([0-9a-f]{6,39})$/i;
+
 type Results = At<{ results: SearchResult[] }>;
 
 /**
- * Searches for tickers that look like a text or begin like it, an address (and, for a vault, its account), a
- * transaction, inscriptions by token id or as `OAK 3`, and a block by number or hash. Returns the best result first, at
- * most {@link RESULTS_LIMIT} and a transaction or block. White space around the text does not count.
+ * Searches for tickers that look like a text or begin like it, or else that it names with one typo, an address (and, for a vault, its
+ * account) or addresses by their beginning, a transaction, inscriptions by token id or as `OAK 3`, and a block by number, as `block 3`,
+ * or by hash. Returns the best result first, at most {@link RESULTS_LIMIT} and a transaction or block. White space around the text
+ * does not count, nor does a missing `0x`.
  */
 export async function search(database: Queryable, typed: string): Promise<Results> {
   const text = typed.trim();
-  const hash = parseHash(text);
+  const hash = parseHash(text) ?? parseHash(`0x${text}`);
   if (hash !== null) return searchHash(database, hash);
-  const address = parseAddress(text);
+  const address = parseAddress(text) ?? parseAddress(`0x${text}`);
   if (address !== null) return searchAddress(database, address);
+  const named = BLOCK_NAME.exec(text)?.[1];
+  if (named !== undefined)
+    return searchBlock(database, toInt8(parseWholeNumber(named.replaceAll(/[,\s]/g, "")) ?? -1n));
   const name = parseInscription(text);
   if (name !== null) return searchInscription(database, name);
   const number = parseWholeNumber(text);
   return fromOneState(async () => {
     const blocks = await searchBlock(database, toInt8(number ?? 0n));
-    const tokens = isTicker(text) ? await searchTickers(database, text) : { at: blocks.at, results: [] };
-    if (!isSamePosition(blocks.at, tokens.at)) return undefined;
-    return { at: tokens.at, results: [...tokens.results, ...(number === null ? [] : blocks.results)] };
+    const nothing: Results = { at: blocks.at, results: [] };
+    const tokens = isTicker(text) ? await searchTickers(database, text) : nothing;
+    const [, prefixed, bare] = BEGINNING.exec(text) ?? [];
+    const beginning = tokens.results.length > 0 ? undefined : (prefixed ?? bare);
+    const addresses = beginning === undefined ? nothing : await searchBeginning(database, beginning);
+    if (![tokens, addresses].every(({ at }) => isSamePosition(blocks.at, at))) return undefined;
+    const found = [...tokens.results, ...addresses.results, ...(number === null ? [] : blocks.results)];
+    return { at: blocks.at, results: found };
   });
 }
 
-/** Finds the tokens that look like a text or begin like it, best first. */
+/** Finds the tokens that look like a text or begin like it, or else those that it names with one typo, best first. */
 async function searchTickers(database: Queryable, text: string): Promise<Results> {
-  const { at, tokens } = await listMatchingTokens(database, { text, limit: RESULTS_LIMIT });
+  const matching = await listMatchingTokens(database, { text, limit: RESULTS_LIMIT });
+  const { at, tokens } =
+    matching.tokens.length > 0 ? matching : await listNearTokens(database, { text, limit: NEAR_LIMIT });
   const results = tokens.map(
     ({ ticker, holderCount, activity, lookalikes, labels }): SearchResult => ({
       kind: "token",
@@ -93,6 +111,23 @@ async function searchAddress(database: Queryable, address: Address): Promise<Res
   const { at, rows } = await readAt(database, ADDRESS, [address.slice(2)]);
   const found = rows.flatMap(({ account }) => (account === null ? [address] : [account, address]));
   return { at, results: found.map((each) => ({ kind: "address", address: each })) };
+}
+
+/** Rows of balances that are read for the addresses with a beginning. */
+const BEGINNING_ROWS = 200;
+
+const BY_BEGINNING: PositionedRead<{ address: Address }> = positioned(
+  "search-beginning",
+  `SELECT address FROM balance WHERE address BETWEEN decode(rpad($1, 40, '0'), 'hex') AND decode(rpad($1, 40, 'f'), 'hex')
+   ORDER BY address LIMIT ${BEGINNING_ROWS}`,
+  "address",
+);
+
+/** Finds addresses with a balance that begin with these hex digits. Not all, if one of them has many balances. */
+async function searchBeginning(database: Queryable, digits: string): Promise<Results> {
+  const { at, rows } = await readAt(database, BY_BEGINNING, [digits.toLowerCase()]);
+  const found = [...new Set(rows.map(({ address }) => address))].slice(0, NEAR_LIMIT);
+  return { at, results: found.map((address) => ({ kind: "address", address })) };
 }
 
 const BLOCK: PositionedRead<{ number: number }> = positioned(

@@ -38,10 +38,6 @@ export interface AccountFeature extends PageFeature {
   };
   /** A section beside the balances, on networks that have the feature. */
   readonly Section?: ComponentType<{ readonly address: Address }>;
-  /** A link to inscriptions that are for sale, below an empty list of listings. */
-  readonly ForSale?: ComponentType;
-  /** A further page of an account. */
-  readonly tab?: { readonly segment: "offers"; readonly text: (t: Translate) => string };
 }
 
 /** Slots of the page of the connected account's inscriptions. */
@@ -74,10 +70,21 @@ export interface OwnedListView {
 export interface TokenFeature extends PageFeature {
   /** A section above the token's listings, on networks that have the feature. Empty listings are not shown below it. */
   readonly Section?: ComponentType<{ readonly ticker: string }>;
-  /** A link below an empty list of listings. */
-  readonly ForSale?: ComponentType<{ readonly ticker: string }>;
+}
+
+/**
+ * Ways to the pages of a feature, which exist on all networks. Apart from the sections of pages, whose code each page that
+ * imports them would load.
+ */
+export interface LinkFeature extends PageFeature {
   /** A further page of a token, before the core's. `also`: another segment that belongs to it. */
-  readonly tab?: { readonly segment: "market"; readonly also: string; readonly text: (t: Translate) => string };
+  readonly tokenTab?: { readonly segment: "market"; readonly also: string; readonly text: (t: Translate) => string };
+  /** A further page of an account. */
+  readonly accountTab?: { readonly segment: "offers"; readonly text: (t: Translate) => string };
+  /** A link to inscriptions of a token that are for sale, below an empty list of listings. */
+  readonly TokenForSale?: ComponentType<{ readonly ticker: string }>;
+  /** The same for those of all tokens. */
+  readonly ForSale?: ComponentType;
 }
 
 /** Entries of the header and of the command palette. */

@@ -13,7 +13,7 @@ import { Page } from "@/components/ui/page";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
-import { accountFeatures } from "@/features/pages/account";
+import { linkFeatures } from "@/features/pages/links";
 import { featureTexts } from "@/features/pages/texts";
 import { readVault } from "@/lib/database/reads/market-accounts";
 import { database } from "@/lib/database/shared";
@@ -41,7 +41,7 @@ export default async function AccountLayout({
   const tabs = [
     { segment: null, href: paths.account(address), text: t("account.tabs.overview") },
     ...tabsOf(TABS[0]),
-    ...accountFeatures.flatMap(({ tab }) =>
+    ...linkFeatures.flatMap(({ accountTab: tab }) =>
       tab === undefined ? [] : [{ ...tab, href: paths.account(address, tab.segment), text: tab.text(t) }],
     ),
     ...tabsOf(TABS[1]),

@@ -16,6 +16,7 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { accountFeatures } from "@/features/pages/account";
+import { linkFeatures } from "@/features/pages/links";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
 import { listBalances } from "@/lib/database/reads/holders";
 import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
@@ -57,7 +58,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
     attempt(() => listAddressInscriptions(database(), { address, listed: true, limit: LISTINGS })),
     attempt(() => listAddressOperations(database(), { address, limit: OPERATIONS })),
   ]);
-  const forSale = accountFeatures.map(({ name, ForSale }) => (ForSale === undefined ? null : <ForSale key={name} />));
+  const forSale = linkFeatures.map(({ name, ForSale }) => (ForSale === undefined ? null : <ForSale key={name} />));
   const hasMoreListings = listings !== undefined && listings.next !== null;
   return (
     <>

@@ -7,8 +7,8 @@ import { TokenHead } from "@/components/token/token-head";
 import { Page } from "@/components/ui/page";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
+import { linkFeatures } from "@/features/pages/links";
 import { featureTexts } from "@/features/pages/texts";
-import { tokenFeatures } from "@/features/pages/token";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
@@ -29,7 +29,7 @@ export default async function TokenLayout({
 
   const tabs = [
     { segment: null, href: paths.token(ticker), text: t("token.tabs.overview") },
-    ...tokenFeatures.flatMap(({ tab }) =>
+    ...linkFeatures.flatMap(({ tokenTab: tab }) =>
       tab === undefined ? [] : [{ ...tab, href: paths.token(ticker, tab.segment), text: tab.text(t) }],
     ),
     ...TABS.map((tab) => ({

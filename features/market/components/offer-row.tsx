@@ -11,7 +11,7 @@ import { Cell } from "@/components/ui/table";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { FloorBeside } from "./floor-beside";
-import { BuyButton } from "./trade/buttons";
+import { BuyButton } from "./trade/buy-button";
 
 interface OfferRowProps {
   readonly offer: OfferRecord;

@@ -8,7 +8,7 @@ import { listOffers } from "@/lib/database/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Address } from "@/lib/protocol";
-import { ForSale, NoOffers } from "../components/for-sale";
+import { NoOffers } from "../components/for-sale";
 import { OfferTable } from "../components/offer-table";
 import { hasMarket } from "./has-market";
 
@@ -41,11 +41,9 @@ async function AccountOffers({ address }: { address: Address }) {
   );
 }
 
-/** The offers of an account. Its page and the way to all offers exist on networks without a market too. */
+/** The offers of an account. */
 export const market: AccountFeature = {
   name: "market",
   isOn: hasMarket,
   Section: AccountOffers,
-  ForSale,
-  tab: { segment: "offers", text: (t) => t("market.account.tab") },
 };

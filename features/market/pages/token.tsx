@@ -2,12 +2,10 @@ import { attempt } from "@/app/_lib/reads";
 import { paths } from "@/components/format/paths";
 import type { TokenFeature } from "@/components/slots/page-feature";
 import { MoreLink } from "@/components/ui/more-link";
-import { NextStep } from "@/components/ui/next-step";
 import { Section } from "@/components/ui/section";
 import { listOffers } from "@/lib/database/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
-import { useTranslate } from "@/lib/languages/translate";
 import { OfferTable } from "../components/offer-table";
 import { SellOwn } from "../components/sell-own";
 import { hasMarket } from "./has-market";
@@ -35,16 +33,9 @@ async function TokenOffers({ ticker }: { ticker: string }) {
   );
 }
 
-function ForSale({ ticker }: { ticker: string }) {
-  const t = useTranslate();
-  return <NextStep href={paths.token(ticker, "market")}>{t("market.token.more")}</NextStep>;
-}
-
-/** The offers of a token. The market's page of it exists on networks without a market too. */
+/** The offers of a token. */
 export const market: TokenFeature = {
   name: "market",
   isOn: hasMarket,
   Section: TokenOffers,
-  ForSale,
-  tab: { segment: "market", also: "listings", text: (t) => t("market.token.tab") },
 };

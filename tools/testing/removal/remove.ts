@@ -26,12 +26,20 @@ export function removeFeature(folder: string, name: string): string[] {
   const [, routes = []] = Object.entries(ROUTES).find(([feature]) => feature === name) ?? [];
   const texts = readdirSync(join(folder, "messages")).map((language) => `messages/${language}/${name}.json`);
   for (const path of [`features/${name}`, ...routes]) rmSync(join(folder, path), { recursive: true });
+  const namespaces = namespacesIn(texts.map((path) => join(folder, path)));
   for (const path of texts) rmSync(join(folder, path), { force: true });
   for (const list of listsIn(folder)) {
     const path = join(folder, list);
     writeFileSync(path, withoutLine(readFileSync(path, "utf8"), name));
   }
-  return removeNeeding(folder, name);
+  return removeNeeding(folder, name, namespaces);
+}
+
+/** The namespaces of texts in those files that exist. */
+function namespacesIn(paths: readonly string[]): Set<string> {
+  return new Set(
+    paths.filter((path) => existsSync(path)).flatMap((path) => Object.keys(JSON.parse(readFileSync(path, "utf8")))),
+  );
 }
 
 /** The list without the import of a door and its place in the list. */
@@ -47,13 +55,13 @@ function withoutLine(list: string, name: string): string {
   });
 }
 
-/** Removes tests and tools that import what is gone, until all imports exist. */
-function removeNeeding(folder: string, name: string): string[] {
+/** Removes tests and tools that import what is gone or show its texts, until all imports exist. */
+function removeNeeding(folder: string, name: string, namespaces: ReadonlySet<string>): string[] {
   const files = NEEDING.flatMap((part) =>
     readdirSync(join(folder, part), { recursive: true, encoding: "utf8" }).map((path) => join(part, path)),
   ).filter((path) => SOURCE.test(path));
   const imports = new Map(files.map((path) => [path, importsOf(folder, path)]));
-  const removed: string[] = [];
+  const removed = files.filter((path) => isTestOrTool(path) && showsTexts(folder, path, namespaces));
   const isGone = (path: string): boolean => path.startsWith(`features/${name}/`) || removed.includes(path);
   for (let found = -1; found !== 0; ) {
     const needing = [...imports].filter(
@@ -64,6 +72,12 @@ function removeNeeding(folder: string, name: string): string[] {
   }
   for (const path of removed) rmSync(join(folder, path));
   return removed;
+}
+
+/** Whether a file names a key in one of the namespaces. */
+function showsTexts(folder: string, path: string, namespaces: ReadonlySet<string>): boolean {
+  const keys = readFileSync(join(folder, path), "utf8").matchAll(/\bt(?:ranslate)?\(\s*["`](\w+)\./g);
+  return [...keys].some(([, namespace = ""]) => namespaces.has(namespace));
 }
 
 function isTestOrTool(path: string): boolean {

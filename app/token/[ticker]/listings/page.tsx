@@ -8,7 +8,7 @@ import { ListingTable } from "@/components/item/listing-table";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { tokenFeatures } from "@/features/pages/token";
+import { linkFeatures } from "@/features/pages/links";
 import { listListings } from "@/lib/database/reads/inscription-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
@@ -57,7 +57,7 @@ export default async function ListingsPage({ params, searchParams }: Properties)
         listings={order === "price" ? priced : page?.listings}
         floor={cheapest?.floor ?? null}
         empty={order === "price" ? t("token.noPricedListings") : t("token.noListings")}
-        next={tokenFeatures.map(({ name, ForSale }) =>
+        next={linkFeatures.map(({ name, TokenForSale: ForSale }) =>
           ForSale === undefined ? null : <ForSale key={name} ticker={ticker} />,
         )}
       />

@@ -4,7 +4,8 @@ import { isOwn } from "@/components/item/own";
 import { readableName } from "@/components/signing/naming";
 import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
-import { BuyButton, ManageButton, SellButton } from "./buttons";
+import { ManageButton, SellButton } from "./buttons";
+import { BuyButton } from "./buy-button";
 import { termsOf } from "./terms";
 
 /** The market actions of the connected account on an inscription, as items of a list. */

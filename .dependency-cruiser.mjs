@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { ROUTES } from "./features/routes.mjs";
 
 /** Code that runs in tests only. */
 const TESTS = "\\.test\\.tsx?$|^tools/testing/";
@@ -38,6 +39,9 @@ const subjectRules = SUBJECTS.map((subject, index) => ({
   from: { path: `^components/${subject}/`, pathNot: TESTS },
   to: { path: `^components/(?!(${SUBJECTS.slice(index).join("|")})/)` },
 }));
+
+/** The pattern of a folder, whose name may have brackets. */
+const folder = (path) => `^${path.replaceAll(/[[\]]/g, "\\$&")}/`;
 
 export default {
   forbidden: [
@@ -159,13 +163,13 @@ export default {
     ),
     boundary(
       "app",
-      [...allBut("app", "components", "features"), "^features/(?!api\\.ts$)"],
+      [...allBut("app", "components", "features"), "^features/(worker\\.ts$|[^/]+/(endpoints|worker)/)"],
       "Routes depend only on the libraries and the components.",
     ),
     boundary(
-      "components",
+      "(components|features/[^/]+/components)",
       [
-        ...allBut("components"),
+        ...allBut("components", "features"),
         "^lib/(?!client/|records/|chain/networks|chain/contracts|languages/|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
       "Components depend on the rules, the records, lookalikes, the networks, the contracts and the API's client, never on the database.",
@@ -187,23 +191,44 @@ export default {
       name: "features-by-lists",
       comment: "Outside of a feature, only the lists of doors name it.",
       severity: "error",
-      from: { path: "^(?!features/)", pathNot: [TESTS, "^tools/"] },
-      to: { path: "^features/[^/]+/" },
+      from: { path: "^(?!features/)", pathNot: [TESTS, "^(tools|e2e)/", ...Object.values(ROUTES).flat().map(folder)] },
+      to: { path: "^features/(?!pages/)[^/]+/" },
     },
     {
       name: "features-apart",
       comment: "Features do not import each other.",
       severity: "error",
-      from: { path: "^features/([^/]+)/", pathNot: TESTS },
+      from: { path: "^features/(?!pages/)([^/]+)/", pathNot: TESTS },
       to: { path: "^features/", pathNot: "^features/$1/" },
+    },
+    ...Object.entries(ROUTES).map(([name, routes]) => ({
+      name: `routes-of-${name}`,
+      comment: "The routes of a feature go with it, so they import no other feature.",
+      severity: "error",
+      from: { path: routes.length === 0 ? "^(?!)" : routes.map(folder) },
+      to: { path: `^features/(?!${name}/)[^/]+/` },
+    })),
+    {
+      name: "features-of-pages",
+      comment: "Routes pass the features to the components of the core.",
+      severity: "error",
+      from: { path: "^(?!app/|features/pages/)", pathNot: TESTS },
+      to: { path: "^features/pages/" },
     },
     {
       name: "features-doors-apart",
       comment:
         "Pages, API and worker are different programs, so the parts of a feature for each do not import one another.",
       severity: "error",
-      from: { path: "^features/([^/]+)/(endpoints|worker|components)/", pathNot: TESTS },
-      to: { path: "^features/$1/(endpoints|worker|components)/", pathNot: "^features/$1/$2/" },
+      from: { path: "^features/([^/]+)/(endpoints|worker|components|pages)/", pathNot: TESTS },
+      to: { path: "^features/$1/(endpoints|worker|components|pages)/", pathNot: "^features/$1/($2|components)/" },
+    },
+    {
+      name: "features-components-apart",
+      comment: "The programs of API and worker load no component.",
+      severity: "error",
+      from: { path: "^features/[^/]+/(endpoints|worker)/", pathNot: TESTS },
+      to: { path: "^features/[^/]+/components/" },
     },
     {
       name: "features-in-worker",
@@ -224,6 +249,7 @@ export default {
       [...allBut("features", "indexer"), "^lib/(api|client)/"],
       "The worker's part of a feature depends on what the worker depends on.",
     ),
+    boundary("features/[^/]+/pages", allBut("app", "components", "features"), "Pages of features are pages."),
     boundary(
       "features/[^/]+/endpoints",
       [...allBut("features"), "^lib/client/", "^node_modules/next/"],

@@ -47,7 +47,7 @@ const ISOLATED = [
   "components/live/poll.test.ts",
   "components/storage/stored-value.test.ts",
   "components/tracker/tracker.test.ts",
-  "components/trade/{offer-prices,sale-storage}.test.ts",
+  "features/market/components/trade/{offer-prices,sale-storage}.test.ts",
   "features/snapshots/worker/publisher/load-account.test.ts",
   "indexer/tests/head-age.test.ts",
   "indexer/telemetry/telemetry.test.ts",

@@ -17,6 +17,8 @@ import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { ServiceWorker } from "@/components/layout/service-worker";
 import { parseTheme, THEME_COOKIE } from "@/components/storage/theme";
+import { featurePages } from "@/features/pages/header";
+import { featureTexts } from "@/features/pages/texts";
 import { getTranslate } from "@/lib/languages/server";
 // Its script is thereby among the first ones of each page. Otherwise the browser requests it when React starts, which then
 // waits for it.
@@ -26,8 +28,9 @@ import "./globals.css";
 /** Used by client components of every page. */
 const SHELL = [
   ...(["accountMenu", "address", "errors", "footer", "language", "lookalike", "nav", "operations", "palette"] as const),
-  ...(["reasons", "search", "site", "sync", "theme", "tokenFacts", "tracker", "tradeAction", "tray", "ui"] as const),
+  ...(["reasons", "search", "site", "sync", "theme", "tokenFacts", "tracker", "tray", "ui"] as const),
   ...(["units", "wallet", "watch"] as const),
+  ...featureTexts("shell"),
 ];
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -78,7 +81,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <NextIntlClientProvider messages={await messagesIn(locale, SHELL)} timeZone="UTC">
           <Providers settings={settings} status={status}>
-            <Header />
+            <Header pages={featurePages(t)} />
             <main id="content" className="frame w-full flex-1">
               {children}
             </main>

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { z } from "zod";
 import { demoPages } from "@/tools/testing/harness/demo-pages";
 import { countScripts, scriptLimits } from "@/tools/testing/harness/script-bytes";
 import { expect, test } from "./site";
@@ -37,6 +39,37 @@ test("pages load no more JavaScript than their limits allow, initially and with 
     expect.soft(first, `${one.name} at first`).toBeLessThanOrEqual(limit.first);
     expect.soft(first + later, `${one.name} with live data`).toBeLessThanOrEqual(limit.all);
     expect(later, `${one.name} loads the client`).toBeGreaterThan(0);
+    await context.close();
+  }
+});
+
+/** The namespaces of the texts of features. Almost every component names a key of one. */
+async function namespacesOfFeatures(): Promise<string[]> {
+  const files = (await readdir("messages/en")).filter((file) => file !== "core.json");
+  const sources = await Promise.all(files.map((file) => readFile(`messages/en/${file}`, "utf8")));
+  return sources.flatMap((source) => Object.keys(z.record(z.string(), z.unknown()).parse(JSON.parse(source))));
+}
+
+test("home and the docs load no code of a feature", async ({ browser, baseURL }) => {
+  const key = new RegExp(`["'\`](?:${(await namespacesOfFeatures()).join("|")})\\.[a-zA-Z$]+(?:\\.|["'\`])`);
+  for (const { path, isLoaded } of [
+    { path: "/market", isLoaded: true },
+    { path: "/", isLoaded: false },
+    { path: "/docs", isLoaded: false },
+    { path: "/docs/api", isLoaded: false },
+    { path: "/docs/protocol", isLoaded: false },
+  ]) {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    const scripts: Promise<string>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") scripts.push(response.text());
+    });
+    const live = page.waitForResponse(/\/api\/explorer\/status/);
+    await page.goto(path);
+    await live;
+    const found = (await Promise.all(scripts)).flatMap((script) => key.exec(script)?.[0] ?? []);
+    expect(found.length > 0, `${path}: ${found}`).toBe(isLoaded);
     await context.close();
   }
 });

@@ -2,12 +2,13 @@
 
 import type { ReactNode } from "react";
 import { type Settings, SettingsProvider } from "@/components/hooks/settings";
+import { DialogHost } from "@/components/signing/dialog-host";
 import { InitialStatusProvider } from "@/components/status/use-status";
 import { TrackerProvider } from "@/components/tracker/provider";
-import { TradeDialogHost } from "@/components/trade/dialog-host";
-import { SoldWatch } from "@/components/trade/sold-watch";
+import { Connected } from "@/components/wallet/connected";
 import { WalletProvider } from "@/components/wallet/provider";
 import { Notifier } from "@/components/watch/notifier";
+import { connectedFeatures } from "@/features/pages/connected";
 import type { IndexStatus } from "@/lib/client";
 
 interface ProvidersProps {
@@ -24,8 +25,10 @@ export function Providers({ settings, status, children }: ProvidersProps) {
       <InitialStatusProvider status={status}>
         <WalletProvider>
           <TrackerProvider>
-            <TradeDialogHost>{children}</TradeDialogHost>
-            <SoldWatch />
+            <DialogHost>{children}</DialogHost>
+            <Connected>
+              {(account) => connectedFeatures.map(({ name, Notice }) => <Notice key={name} account={account} />)}
+            </Connected>
             <Notifier />
           </TrackerProvider>
         </WalletProvider>

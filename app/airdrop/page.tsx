@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { type SearchParams, single, snapshotBlock } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
-import { AirdropPage } from "@/components/airdrop/airdrop-page";
 import { SigningPage } from "@/components/signing/page";
+import { AirdropPage } from "@/features/snapshots/components/airdrop/airdrop-page";
 import { listSnapshots } from "@/lib/database/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";

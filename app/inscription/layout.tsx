@@ -1,4 +1,5 @@
 import { messagesLayout } from "@/app/_lib/language/page-messages";
+import { featureTexts } from "@/features/pages/texts";
 
 export default messagesLayout(
   "amountFaults",
@@ -11,9 +12,8 @@ export default messagesLayout(
   "price",
   "share",
   "signing",
-  "trade",
   "trading",
   "transaction",
-  "verifyLink",
   "watchButton",
+  ...featureTexts("inscription"),
 );

@@ -1,4 +1,5 @@
 import { messagesLayout } from "@/app/_lib/language/page-messages";
+import { featureTexts } from "@/features/pages/texts";
 
 export default messagesLayout(
   "amountFaults",
@@ -9,5 +10,5 @@ export default messagesLayout(
   "owned",
   "price",
   "signing",
-  "trade",
+  ...featureTexts("owned"),
 );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { OwnedPage } from "@/components/owned/owned-page";
 import { SigningPage } from "@/components/signing/page";
+import { OwnedWithFeatures } from "@/features/pages/owned";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
 
@@ -13,7 +13,7 @@ export default function Page() {
   const t = useTranslate();
   return (
     <SigningPage title={t("owned.title")} lead={t("owned.lead")}>
-      <OwnedPage />
+      <OwnedWithFeatures />
     </SigningPage>
   );
 }

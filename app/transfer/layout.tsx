@@ -8,7 +8,6 @@ export default messagesLayout(
   "owned",
   "price",
   "signing",
-  "trade",
   "transaction",
   "transfer",
 );

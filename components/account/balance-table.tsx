@@ -4,7 +4,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { hrefWith, paths } from "../format/paths";
 import { Link } from "../language/navigation";
-import { VerifyLink } from "../snapshot/verify-link";
+import type { AccountFeature } from "../slots/page-feature";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
@@ -21,16 +21,22 @@ const MILLION = 1_000_000n;
 export function BalanceTable({
   balances,
   address,
+  features,
   emptyText,
 }: {
   balances: readonly (Holding & { readonly supply: bigint })[] | undefined;
   address: Address;
+  /** What adds columns. */
+  features: readonly AccountFeature[];
   /** Below the title of an empty list. */
   emptyText?: ReactNode;
 }) {
   const t = useTranslate();
   if (balances === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
   if (balances.length === 0) return <Notice title={t("account.noBalances")}>{emptyText}</Notice>;
+  const columns = features.flatMap(({ name: key, balanceColumn }) =>
+    balanceColumn === undefined ? [] : [{ ...balanceColumn, key }],
+  );
   const among = balances.map(({ ticker }) => ticker);
   return (
     <Table
@@ -43,7 +49,11 @@ export function BalanceTable({
             {t("account.count")}
           </Head>
           <Head side="end">{t("account.share")}</Head>
-          <Head side="end">{t("verifyLink.verify")}</Head>
+          {columns.map(({ key, name }) => (
+            <Head key={key} side="end">
+              {name(t)}
+            </Head>
+          ))}
         </>
       }
     >
@@ -74,9 +84,11 @@ export function BalanceTable({
           <Cell side="end">
             <Share millionths={supply === 0n ? 0 : Number((amount * MILLION) / supply)} />
           </Cell>
-          <Cell side="end">
-            <VerifyLink href={paths.verifyBalance(ticker, address)} name={t("verifyLink.verifyBalance", { ticker })} />
-          </Cell>
+          {columns.map(({ key, Value }) => (
+            <Cell key={key} side="end">
+              <Value ticker={ticker} address={address} />
+            </Cell>
+          ))}
         </tr>
       ))}
     </Table>

@@ -1,19 +1,21 @@
+import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../format/paths";
 import { NextStep } from "../ui/next-step";
 
+interface NothingHereProps {
+  readonly of: "inscriptions" | "listings" | "history";
+  /** The next step; undefined: the tokens. */
+  readonly next?: ReactNode;
+}
+
 /** What an empty list of an address would show, and a link to where such things are. */
-export function NothingHere({ of }: { of: "inscriptions" | "offers" | "listings" | "history" }) {
+export function NothingHere({ of, next }: NothingHereProps) {
   const t = useTranslate();
-  const isForSale = of === "offers" || of === "listings";
   return (
     <>
       {t(`account.nothing.${of}`)}
-      {isForSale ? (
-        <NextStep href={paths.market("offers")}>{t("market.openOffers.all")}</NextStep>
-      ) : (
-        <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>
-      )}
+      {next ?? <NextStep href={paths.tokens}>{t("errors.tokens")}</NextStep>}
     </>
   );
 }

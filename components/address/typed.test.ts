@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { airdropFields } from "@/features/snapshots/components/airdrop/airdrop-form";
 import { english } from "@/lib/languages/english";
-import { airdropFields } from "../airdrop/airdrop-form";
 import { deployFields } from "../deploy/deploy-form";
 import { readTypedAddress } from "./typed";
 

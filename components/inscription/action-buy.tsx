@@ -6,8 +6,8 @@ import { AddressText } from "../address/address-text";
 import { coinPrice, priceText } from "../format/prices";
 import { useSettings } from "../hooks/settings";
 import { proposeMessage } from "../signing/proposal";
+import { usePriceFacts } from "../slots/price-facts";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
-import { FloorPrice } from "../trade/facts";
 import { DescriptionList } from "../ui/description-list";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
@@ -21,6 +21,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
   const { network } = useSettings();
   const [offer] = useState(inscription);
   const { ticker, tokenId, mintId, amount, owner, price, unit } = offer;
+  const floors = usePriceFacts(ticker);
   const value = coinPrice({ price, unit }, network);
   const proposal = useMemo(
     () =>
@@ -43,7 +44,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       <DescriptionList
         items={[
           { name: t("trading.buy.price"), value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },
-          ...(network.market === null ? [] : [{ name: t("trade.floor"), value: <FloorPrice ticker={ticker} /> }]),
+          ...floors,
           { name: t("trading.buy.seller"), value: <AddressText value={owner ?? ""} /> },
         ]}
       />

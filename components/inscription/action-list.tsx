@@ -9,7 +9,7 @@ import { useSettings } from "../hooks/settings";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { TextField } from "../signing/text-field";
-import { FloorPrice } from "../trade/facts";
+import { PriceFacts } from "../slots/price-facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
@@ -90,7 +90,6 @@ export function ActionList({ inscription, onSent }: ActionProps) {
 /** The unit price of the price, and the floor of the token. `coins` null: no price is typed yet. */
 function PriceHint({ ticker, coins, amount }: { ticker: string; coins: bigint | null; amount: bigint }) {
   const t = useTranslate();
-  const { market } = useSettings().network;
   const each = coins === null ? null : unitPriceOf(coins, amount);
   return (
     <span className="flex flex-wrap gap-x-4">
@@ -101,12 +100,7 @@ function PriceHint({ ticker, coins, amount }: { ticker: string; coins: bigint | 
           {each === null ? null : <UnitPrice value={each} />} <Fiat value={coins} />
         </span>
       )}
-      {market === null ? null : (
-        <span>
-          {t("units.labeled", { label: t("trade.floor"), text: "" })}
-          <FloorPrice ticker={ticker} />
-        </span>
-      )}
+      <PriceFacts ticker={ticker} />
     </span>
   );
 }

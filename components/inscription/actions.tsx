@@ -4,14 +4,14 @@ import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { useInscriptionFeatures } from "../slots/inscription-features";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
-import { BuyBar } from "../trade/buy-bar";
-import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
 import { useOnceConnected } from "../wallet/use-once-connected";
 import { useWallet } from "../wallet/wallet";
 import type { InscriptionAction } from "./action";
+import { BuyBar } from "./buy-bar";
 
 // Loaded on demand: the page itself does not need the code that builds and signs messages.
 const ActionDialog = lazy(() => import("./action-dialog"));
@@ -20,6 +20,7 @@ const TrackedList = lazy(async () => ({ default: (await import("../signing/track
 /** The actions that the connected account can take on an inscription, and the transactions this device sent for it. */
 export function InscriptionActions({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
+  const features = useInscriptionFeatures();
   const wallet = useWallet();
   const { transactions } = useTracker();
   const [chosen, choose] = useOnceConnected<InscriptionAction>();
@@ -32,7 +33,9 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   return (
     <div className="mt-4 space-y-4">
       <ul aria-label={t("trading.label")} className="flex flex-wrap gap-2">
-        <InscriptionTrade inscription={inscription} account={account} />
+        {features.map(({ name, Actions }) =>
+          Actions === undefined ? null : <Actions key={name} inscription={inscription} account={account} />,
+        )}
         {actions.map((action) => (
           <li key={action} className={action === "buy" ? "max-lg:hidden" : ""}>
             <Button onClick={() => choose(action)}>{t(`trading.names.${action}`)}</Button>

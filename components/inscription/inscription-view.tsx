@@ -9,7 +9,7 @@ import { groupDigits, percentage } from "../format/numbers";
 import { paths } from "../format/paths";
 import { shortenHex } from "../format/shorten";
 import { Link } from "../language/navigation";
-import { VerifyLink } from "../snapshot/verify-link";
+import { useInscriptionFeatures } from "../slots/inscription-features";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
 import { HashText, HexValue } from "../ui/hex";
@@ -32,6 +32,7 @@ interface ViewProps {
 export function InscriptionView({ initial, limit, supply }: ViewProps) {
   const t = useTranslate();
   const { ticker, tokenId } = initial.inscription;
+  const features = useInscriptionFeatures();
   const { data } = useInscription({ ticker, id: tokenId, limit }, initial);
   const { inscription } = data ?? initial;
   const { amount, owner, account, mintId, parent, delegate } = inscription;
@@ -95,7 +96,9 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
         ]}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {owner === null ? null : <VerifyLink href={paths.verifyInscription(ticker, tokenId)} look="button" />}
+        {features.map(({ name, Link: FeatureLink }) =>
+          FeatureLink === undefined ? null : <FeatureLink key={name} inscription={inscription} />,
+        )}
         <WatchButton
           of={{ kind: "inscription", ticker, tokenId }}
           name={`${ticker} ${mintId ?? shortenHex(tokenId)}`}

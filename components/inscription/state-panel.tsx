@@ -4,11 +4,11 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { coinPrice, priceText, unitPriceOf } from "../format/prices";
 import { useSettings } from "../hooks/settings";
+import { offerEnd } from "../item/ended";
+import { Expiry } from "../item/expiry";
 import { inscriptionStateOf, openPrice } from "../item/state";
 import { Unprotected } from "../item/unprotected";
-import { offerEnd } from "../market/ended";
-import { Expiry } from "../market/expiry";
-import { FloorPrice } from "../trade/facts";
+import { PriceFacts } from "../slots/price-facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { useNow } from "../ui/time";
 import { InscriptionActions } from "./actions";
@@ -46,12 +46,7 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
         {coins === null ? null : (
           <p className="caption mt-0.5 flex flex-wrap gap-x-4">
             {each === null ? null : <UnitPrice value={each} />}
-            {network.market === null ? null : (
-              <span>
-                {t("units.labeled", { label: t("trade.floor"), text: "" })}
-                <FloorPrice ticker={ticker} />
-              </span>
-            )}
+            <PriceFacts ticker={ticker} />
             <Fiat value={coins} />
             {offer?.isOpen && offer.expires !== null ? (
               <span>

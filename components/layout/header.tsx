@@ -1,4 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
+import type { FeaturePages } from "../palette/pages";
 import { PaletteButton } from "../palette/palette-button";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
@@ -10,8 +11,8 @@ import { NavLinks } from "./nav-links";
 import { ThemeToggle } from "./theme-toggle";
 import { Wordmark } from "./wordmark";
 
-/** The header of every page. */
-export function Header() {
+/** The header of every page. `pages`: those of features. */
+export function Header({ pages }: { pages: FeaturePages }) {
   const t = useTranslate();
   return (
     <header className="border-line border-b bg-paper">
@@ -20,14 +21,14 @@ export function Header() {
           <Wordmark />
         </NearLink>
         <nav aria-label={t("nav.label")} className="hidden xl:block">
-          <NavLinks />
+          <NavLinks menu={pages.menu} />
         </nav>
         <div className="order-last col-span-3 flex min-w-0 items-center gap-1 xl:order-none xl:flex-1">
           <div className="xl:hidden">
-            <Menu />
+            <Menu menu={pages.menu} />
           </div>
           <SearchBox>
-            <PaletteButton />
+            <PaletteButton pages={pages} />
           </SearchBox>
         </div>
         <div className="col-start-3 flex items-center justify-end gap-1 sm:gap-2">

@@ -2,13 +2,14 @@
 
 import { useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import type { FeaturePages } from "../palette/pages";
 import { Icon } from "../ui/icon";
 import { NavLinks } from "./nav-links";
 
 const ID = "menu";
 
 /** The pages' links on narrow screens. A native popover: Escape or a touch outside closes it. */
-export function Menu() {
+export function Menu({ menu }: Pick<FeaturePages, "menu">) {
   const t = useTranslate();
   const popover = useRef<HTMLElement>(null);
   return (
@@ -37,7 +38,7 @@ export function Menu() {
           <Icon name="cross" className="size-5" />
           <span className="sr-only">{t("nav.close")}</span>
         </button>
-        <NavLinks direction="column" onChoose={() => popover.current?.hidePopover()} />
+        <NavLinks menu={menu} direction="column" onChoose={() => popover.current?.hidePopover()} />
       </nav>
     </>
   );

@@ -2,16 +2,22 @@
 
 import { useTranslate } from "@/lib/languages/translate";
 import { usePathname } from "../language/navigation";
-import { guidesPage, menuPages } from "../palette/pages";
+import { type FeaturePages, guidesPage, menuPages } from "../palette/pages";
 import { NearLink } from "../ui/near-link";
 
+interface NavLinksProps extends Pick<FeaturePages, "menu"> {
+  readonly direction?: "row" | "column";
+  readonly onChoose?: () => void;
+}
+
 /** The links to the pages, in a row or a column. `onChoose` is called when one is followed. */
-export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | "column"; onChoose?: () => void }) {
+export function NavLinks({ menu, direction = "row", onChoose }: NavLinksProps) {
   const t = useTranslate();
   const path = usePathname();
+  const pages = menuPages(t, { menu });
   return (
     <ul className={direction === "row" ? "flex" : "flex flex-col"}>
-      {(direction === "row" ? menuPages(t) : [...menuPages(t), guidesPage(t)]).map(({ href, text }) => (
+      {(direction === "row" ? pages : [...pages, guidesPage(t)]).map(({ href, text }) => (
         <li key={href}>
           <NearLink
             href={href}

@@ -3,24 +3,26 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { ManageButton, SellButton } from "../trade/buttons";
+import type { OwnedFeature } from "../slots/page-feature";
 import { ButtonLink } from "../ui/button";
 import { transferPath } from "./transfer-path";
 
+interface OwnedActionsProps {
+  readonly account: Address;
+  readonly chosen: readonly InscriptionRecord[];
+  readonly features: readonly OwnedFeature[];
+}
+
 /** The actions of an account on its inscriptions and on those in its vault. Each action names only those that allow it. */
-export function OwnedActions({ account, chosen }: { account: Address; chosen: readonly InscriptionRecord[] }) {
+export function OwnedActions({ account, chosen, features }: OwnedActionsProps) {
   const t = useTranslate();
   const own = chosen.filter(({ owner }) => owner === account);
-  const inVault = chosen.filter(({ owner }) => owner !== account);
-  const offered = inVault.filter(({ offer }) => offer?.isOpen === true);
-  // A listed inscription can't be deposited.
-  const sellable = chosen.filter(({ listed }) => !listed);
   return (
     <>
       {own.length === 0 ? null : <ButtonLink href={transferPath(own)}>{t("owned.transfer")}</ButtonLink>}
-      {inVault.length === 0 ? null : <ManageButton action={{ kind: "withdraw", items: inVault }} />}
-      {offered.length === 0 ? null : <ManageButton action={{ kind: "cancel", items: offered }} />}
-      {sellable.length === 0 ? null : <SellButton look="filled" items={sellable} />}
+      {features.map(({ name, Actions }) =>
+        Actions === undefined ? null : <Actions key={name} account={account} chosen={chosen} />,
+      )}
     </>
   );
 }

@@ -6,11 +6,11 @@ import { useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
+import { offerEnd } from "../item/ended";
 import type { ListView } from "../item/inscription-list";
 import { inscriptionNameOf } from "../item/name";
 import { StateTag } from "../item/state";
 import { Link } from "../language/navigation";
-import { offerEnd } from "../market/ended";
 import { readableName } from "../signing/naming";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Mark } from "../ui/mark";
@@ -104,7 +104,7 @@ function VaultTag({ inscription }: { inscription: InscriptionRecord }) {
   const state = inscription.offer?.isOpen ? "offered" : end;
   return (
     <span className="block text-soft text-xs">
-      {state === null ? t("trade.state.inVault") : facts(t, [t("trade.state.inVault"), t(`trade.state.${state}`)])}
+      {state === null ? t("owned.place.inVault") : facts(t, [t("owned.place.inVault"), t(`owned.place.${state}`)])}
     </span>
   );
 }

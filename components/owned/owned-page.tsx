@@ -3,7 +3,6 @@
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
-import { usePortfolio } from "@/lib/client/react/trade";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { hrefWith, paths } from "../format/paths";
@@ -11,14 +10,12 @@ import { useSettings } from "../hooks/settings";
 import { useHydrated } from "../hooks/use-hydrated";
 import { Link } from "../language/navigation";
 import { AccountChoice } from "../signing/account-choice";
-import { PortfolioHead } from "../trade/portfolio-head";
-import { UnfinishedSales } from "../trade/unfinished-sales";
+import { featuresOn, type OwnedFeature, type OwnedHeadProps } from "../slots/page-feature";
 import { wasConnected } from "../wallet/memory";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { NeedsAccount } from "./needs-account";
 import { OwnedActions } from "./owned-actions";
 import { OwnedList } from "./owned-list";
-import { PortfolioTable } from "./portfolio-table";
 import { SelectionBar } from "./selection-bar";
 import { useSelection } from "./use-selection";
 
@@ -31,7 +28,7 @@ const WatchSection = lazy(() => import("../watch/watch-section"));
  * The inscriptions of the connected account and of its vault, and the person's watch list. Several can be selected, then
  * transferred or sold.
  */
-export function OwnedPage() {
+export function OwnedPage({ features }: { features: readonly OwnedFeature[] }) {
   const t = useTranslate();
   const wallet = useWallet();
   const isHydrated = useHydrated();
@@ -41,7 +38,7 @@ export function OwnedPage() {
     <>
       <div className={isReturning ? "min-h-screen" : ""}>
         <NeedsAccount text={t("owned.connectText")}>
-          {(account) => <Owned key={account} account={account} />}
+          {(account) => <Owned key={account} account={account} features={features} />}
         </NeedsAccount>
       </div>
       <div className="min-h-96">
@@ -55,16 +52,15 @@ export function OwnedPage() {
   );
 }
 
-function Owned({ account }: { account: Address }) {
+function Owned({ account, features }: { account: Address; features: readonly OwnedFeature[] }) {
   const t = useTranslate();
-  const { market } = useSettings().network;
+  const { network } = useSettings();
   const wallet = useWallet();
   const selection = useSelection<InscriptionRecord>();
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
-  const { data: portfolio, isFailing } = usePortfolio(market === null ? null : account);
-  // The list appears once the height of the portfolio above it is known, so that it does not move down.
-  const isPlaced = market === null || portfolio !== undefined || isFailing;
+  const shown = featuresOn(features, network);
+  const Head = shown.find((feature) => feature.Head !== undefined)?.Head ?? NoHead;
   return (
     <>
       {wallet.phase === "connected" ? (
@@ -78,32 +74,20 @@ function Owned({ account }: { account: Address }) {
           {t("owned.account")}
         </Link>
       </p>
-      {market === null ? null : (
-        <>
-          <PortfolioHead portfolio={portfolio === undefined && isFailing ? null : portfolio} />
-          {portfolio ? (
-            <PortfolioTable
-              tokens={portfolio.tokens}
-              ticker={ticker}
-              path={(of) => hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "" })}
-            />
-          ) : null}
-          <UnfinishedSales market={market} account={account} />
-        </>
-      )}
-      {isPlaced ? (
-        <OwnedList
-          owner={account}
-          vault={portfolio?.vault ?? null}
-          selection={selection}
-          withBalance={portfolio?.tokens.every((token) => token.ticker !== ticker) ?? true}
-        />
-      ) : (
-        <div aria-hidden="true" className="skeleton min-h-screen" />
-      )}
+      <Head
+        account={account}
+        ticker={ticker}
+        path={(of) => hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "" })}
+      >
+        {(list) => <OwnedList owner={account} selection={selection} {...list} />}
+      </Head>
       <SelectionBar selection={selection}>
-        <OwnedActions account={account} chosen={selection.chosen} />
+        <OwnedActions account={account} chosen={selection.chosen} features={shown} />
       </SelectionBar>
     </>
   );
+}
+
+function NoHead({ children }: OwnedHeadProps) {
+  return children({ vault: null, withBalance: true });
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { SearchResult } from "@/lib/client";
 import { english as t } from "@/lib/languages/english";
 import { commandGroups } from "./commands";
+import type { FeaturePages } from "./pages";
 
 const ADDRESS = `0x${"cd".repeat(20)}`;
 const HASH = `0x${"ab".repeat(32)}` as const;
@@ -16,11 +17,19 @@ const token = (ticker: string, holders: number): SearchResult => ({
 const OAK = token("OAK", 3);
 
 function labels(text: string, results: readonly SearchResult[] = [], account: string | null = null) {
-  return commandGroups(t, { text, results, account, language: "en" }).map(({ value, items }) => [
+  return commandGroups(t, { text, results, account, language: "en", pages: PAGES }).map(({ value, items }) => [
     value,
     ...items.map(({ label }) => label),
   ]);
 }
+
+const PAGES: FeaturePages = {
+  menu: [
+    { href: "/market", text: "Market" },
+    { href: "/snapshots", text: "Snapshots" },
+  ],
+  palette: [{ href: "/airdrop", text: "Airdrop" }],
+};
 
 it("lists pages and actions before anything is typed", () => {
   const [pages, actions] = labels("");
@@ -69,6 +78,7 @@ it("opens an inscription by its name", () => {
     results: [{ kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: "3" }],
     account: null,
     language: "en",
+    pages: PAGES,
   });
   expect(group?.items[0]).toMatchObject({ label: "OAK 3", target: { href: `/inscription/OAK/${HASH}` } });
 });
@@ -83,13 +93,13 @@ it("finds pages and actions by parts of their names, before the search", () => {
 
 it("opens addresses and hashes that are not in the index", () => {
   expect(labels(ADDRESS)[0]?.[1]).toMatch(/^Open 0xcdcd/);
-  const [group] = commandGroups(t, { text: HASH, results: [], account: null, language: "en" });
+  const [group] = commandGroups(t, { text: HASH, results: [], account: null, language: "en", pages: PAGES });
   expect(group?.items[0]?.target).toEqual({ href: `/tx/${HASH}` });
 });
 
 it("has unique values", () => {
   for (const text of ["", "o", "mint"]) {
-    const values = commandGroups(t, { text, results: [OAK], account: ADDRESS, language: "en" }).flatMap(
+    const values = commandGroups(t, { text, results: [OAK], account: ADDRESS, language: "en", pages: PAGES }).flatMap(
       ({ items }) => items,
     );
     expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);

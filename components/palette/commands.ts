@@ -5,7 +5,7 @@ import { paths, searchPath } from "../format/paths";
 import { shortenHex } from "../format/shorten";
 import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
-import { menuPages } from "./pages";
+import { type FeaturePages, menuPages } from "./pages";
 
 /** The effect of an action of the palette. */
 export type PaletteAction = "connect" | "account" | "copyAddress" | "copyLink" | "theme";
@@ -38,6 +38,7 @@ export interface PaletteState {
   readonly account: string | null;
   /** The language of the page. */
   readonly language: Language;
+  readonly pages: FeaturePages;
 }
 
 const MAX_RESULTS = 8;
@@ -47,10 +48,10 @@ function page(t: Translate, label: string, href: string): Command {
 }
 
 /** Every page that a person can open without knowing an id. */
-const PAGE_COMMANDS = (t: Translate): readonly Command[] => [
+const PAGE_COMMANDS = (t: Translate, pages: FeaturePages): readonly Command[] => [
   page(t, t("palette.home"), "/"),
-  ...menuPages(t).map(({ href, text }) => page(t, text, href)),
-  page(t, t("palette.airdrop"), paths.airdrop),
+  ...menuPages(t, pages).map(({ href, text }) => page(t, text, href)),
+  ...pages.palette.map(({ href, text }) => page(t, text, href)),
   page(t, t("footer.guides"), paths.guides),
   page(t, t("footer.reference"), paths.reference),
 ];
@@ -59,14 +60,14 @@ const PAGE_COMMANDS = (t: Translate): readonly Command[] => [
  * The entries of the palette in groups without empty ones: search results, pages of the best token, then pages and
  * actions that contain every word of the text. Last, a search for the text.
  */
-export function commandGroups(t: Translate, { text, results, account, language }: PaletteState): CommandGroup[] {
+export function commandGroups(t: Translate, { text, results, account, language, pages }: PaletteState): CommandGroup[] {
   const wanted = text.trim();
   const groups = [
     {
       value: t("palette.groups.results"),
       items: wanted === "" ? [] : [...found(t, wanted, results), ...fallback(t, wanted)],
     },
-    { value: t("palette.groups.pages"), items: PAGE_COMMANDS(t).filter(matches(wanted)) },
+    { value: t("palette.groups.pages"), items: PAGE_COMMANDS(t, pages).filter(matches(wanted)) },
     {
       value: t("palette.groups.actions"),
       items: [...actions(t, account), ...switches(t, language)].filter(matches(wanted)),

@@ -3,12 +3,13 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "../ui/icon";
+import type { FeaturePages } from "./pages";
 
 // Loaded when it opens first.
 const Palette = lazy(() => import("./palette"));
 
 /** Opens the command palette, also by Ctrl-K or Cmd-K on any page. */
-export function PaletteButton() {
+export function PaletteButton({ pages }: { pages: FeaturePages }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -40,7 +41,7 @@ export function PaletteButton() {
       </button>
       {isOpen ? (
         <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette pages={pages} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

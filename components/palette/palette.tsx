@@ -16,12 +16,13 @@ import { Icon } from "../ui/icon";
 import { Mark } from "../ui/mark";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { type Command, type CommandGroup, commandGroups, type PaletteAction } from "./commands";
+import type { FeaturePages } from "./pages";
 
 /** Maximum length of a text that the API searches for. */
 const MAX_LENGTH = 100;
 
 /** The command palette: one field that finds tokens, inscriptions, addresses, blocks, pages and actions. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ pages, onClose }: { pages: FeaturePages; onClose: () => void }) {
   const t = useTranslate();
   const [text, setText] = useState("");
   const hintId = useId();
@@ -30,7 +31,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const path = usePathname();
   const results = useSuggestions(text);
   const account = wallet.phase === "connected" ? wallet.account.address : null;
-  const groups = commandGroups(t, { text, results, account, language: useLocale() });
+  const groups = commandGroups(t, { text, results, account, language: useLocale(), pages });
 
   const run = ({ target }: Command) => {
     onClose();

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { createTranslator } from "next-intl";
 import { isLanguage, type Language, pathIn } from "@/lib/languages";
@@ -29,7 +29,9 @@ export const test = base.extend<Fixtures, Sites>({
   },
 
   translate: async ({ language }, use) => {
-    const messages = JSON.parse(await readFile(`messages/${language}.json`, "utf8"));
+    const files = await readdir(`messages/${language}`);
+    const sources = await Promise.all(files.map((file) => readFile(`messages/${language}/${file}`, "utf8")));
+    const messages = Object.assign({}, ...sources.map((source) => JSON.parse(source)));
     await use(typed(createTranslator({ locale: language, messages })));
   },
 

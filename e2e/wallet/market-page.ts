@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { OfferTerms } from "@/components/trade/terms";
+import type { OfferTerms } from "@/features/market/components/trade/terms";
 import { expectNoViolation } from "../violations";
 import { connect, expect, type Stage, test } from "./fixtures";
 import { mintAndOffer } from "./market";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { createPublicClient } from "viem";
 import { z } from "zod";
-import { buyCall, cancelCall, offerCall } from "@/components/trade/calls";
-import type { OfferTerms } from "@/components/trade/terms";
+import { buyCall, cancelCall, offerCall } from "@/features/market/components/trade/calls";
+import type { OfferTerms } from "@/features/market/components/trade/terms";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/exact-json";

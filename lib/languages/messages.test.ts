@@ -15,8 +15,14 @@ function flat(tree: Tree, prefix = ""): [key: string, message: string][] {
   );
 }
 
+/** One file of the core, and one of each feature that has texts. */
+const filesOf = (language: string): string[] => readdirSync(join(FOLDER, language)).sort();
+
+const readSource = (language: string, file: string): Tree =>
+  JSON.parse(readFileSync(join(FOLDER, language, file), "utf8"));
+
 function messagesOf(language: string): Map<string, string> {
-  return new Map(flat(JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8"))));
+  return new Map(filesOf(language).flatMap((file) => flat(readSource(language, file))));
 }
 
 /** All elements of a message, at any depth. */
@@ -34,12 +40,28 @@ function argumentsOf(message: string): string[] {
 
 const english = messagesOf("en");
 
-it("offers the languages of the files in messages/, English first", () => {
-  const files = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ""));
-  expect([...LANGUAGES].sort()).toEqual(files.sort());
+it("offers the languages of the folders in messages/, English first", () => {
+  expect([...LANGUAGES].sort()).toEqual(readdirSync(FOLDER).sort());
   expect(LANGUAGES[0]).toBe("en");
   for (const language of LANGUAGES) expect(Intl.PluralRules.supportedLocalesOf(language)).toEqual([language]);
 });
+
+it.each(LANGUAGES)(
+  "%s has a file for the core and one for each feature with texts, each with its own namespaces",
+  (language) => {
+    const features = new Set(readdirSync(new URL("../../features/", import.meta.url)).map((name) => `${name}.json`));
+    const files = filesOf(language);
+    expect(files).toEqual(filesOf("en"));
+    expect(files.filter((file) => !features.has(file))).toEqual(["core.json"]);
+    const namespaces = files.flatMap((file) => Object.keys(readSource(language, file)));
+    expect(namespaces.toSorted()).toEqual([...new Set(namespaces)].toSorted());
+    for (const file of files)
+      expect([file, Object.keys(readSource(language, file)).sort()]).toEqual([
+        file,
+        Object.keys(readSource("en", file)).sort(),
+      ]);
+  },
+);
 
 it.each(LANGUAGES)("%s has the keys and the arguments of English", (language) => {
   const messages = messagesOf(language);

@@ -1,9 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { featureTexts } from "@/features/pages/texts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
-const NAMESPACES = new Set(Object.keys(JSON.parse(readFileSync(join(ROOT, "messages/en.json"), "utf8"))));
+const NAMESPACES = new Set(
+  readdirSync(join(ROOT, "messages/en")).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join(ROOT, "messages/en", file), "utf8"))),
+  ),
+);
+
+const PAGES = ["shell", "inscription", "account", "owned", "token"] as const;
 
 interface Module {
   readonly imports: readonly string[];
@@ -57,7 +64,17 @@ function neededBy(entry: string): Set<string> {
 function sentBy(entry: string): string[] {
   const code = readFileSync(join(ROOT, entry), "utf8");
   const lists = [...code.matchAll(/(?:messagesLayout\(|<PageMessages\s+of=\{\[|const SHELL = \[)([^;>]*)/g)];
-  return lists.flatMap(([, list = ""]) => [...list.matchAll(/"([a-zA-Z]+)"/g)].map(([, name = ""]) => name));
+  return lists.flatMap(([, list = ""]) =>
+    [...list.matchAll(/(featureTexts\()?"([a-zA-Z]+)"/g)].flatMap(([, isOfFeatures, name = ""]) =>
+      isOfFeatures === undefined ? [name] : textsOfFeatures(name),
+    ),
+  );
+}
+
+function textsOfFeatures(page: string): readonly string[] {
+  const [kind] = PAGES.filter((each) => each === page);
+  if (kind === undefined) throw new Error(`unknown kind of pages: ${page}`);
+  return featureTexts(kind);
 }
 
 function layoutsOf(entry: string): string[] {
@@ -72,7 +89,7 @@ const entries = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf
   .map((file) => join("app", file));
 
 it("finds the keys that a client component uses, and none that only the server uses", () => {
-  expect(neededBy("components/trade/buy-dialog.tsx")).toContain("trade");
+  expect(neededBy("features/market/components/trade/buy-dialog.tsx")).toContain("trade");
   expect(neededBy("app/snapshots/page.tsx")).not.toContain("snapshot");
 });
 

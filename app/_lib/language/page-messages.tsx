@@ -1,12 +1,9 @@
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { MoreMessages } from "@/components/language/more-messages";
+import type { Namespace } from "@/components/slots/page-feature";
 import type { Language } from "@/lib/languages";
 import { type Messages, messagesOf } from "@/lib/languages/messages";
-import type { MessageKey } from "@/lib/languages/translate";
-
-/** A first part of the keys of messages. */
-export type Namespace = MessageKey extends `${infer First}.${string}` ? First : never;
 
 /** The messages of some namespaces: a page sends the browser only those that its client components use. */
 export async function messagesIn(language: Language, namespaces: readonly Namespace[]): Promise<Messages> {

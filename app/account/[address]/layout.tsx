@@ -13,12 +13,15 @@ import { Page } from "@/components/ui/page";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
+import { linkFeatures } from "@/features/pages/links";
+import { featureTexts } from "@/features/pages/texts";
 import { readVault } from "@/lib/database/reads/market-accounts";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { type Address, parseAddress } from "@/lib/protocol";
 
-const TABS = ["inscriptions", "offers", "listings", "history"] as const;
+/** Between the first and the others are those of features. */
+const TABS = [["inscriptions"], ["listings", "history"]] as const;
 
 /** The header of all pages of an address. If the address is malformed, the page below shows the 404 page. */
 export default async function AccountLayout({
@@ -33,9 +36,15 @@ export default async function AccountLayout({
   if (address === null) return children;
 
   const vault = await attempt(() => readVault(database(), address));
+  const tabsOf = (tabs: (typeof TABS)[number]) =>
+    tabs.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: t(`account.tabs.${tab}`) }));
   const tabs = [
     { segment: null, href: paths.account(address), text: t("account.tabs.overview") },
-    ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: t(`account.tabs.${tab}`) })),
+    ...tabsOf(TABS[0]),
+    ...linkFeatures.flatMap(({ accountTab: tab }) =>
+      tab === undefined ? [] : [{ ...tab, href: paths.account(address, tab.segment), text: tab.text(t) }],
+    ),
+    ...tabsOf(TABS[1]),
   ];
   return (
     <PageMessages
@@ -45,13 +54,12 @@ export default async function AccountLayout({
         "call",
         "home",
         "lists",
-        "market",
         "message",
         "price",
         "share",
         "signing",
-        "trade",
         "watchButton",
+        ...featureTexts("account"),
       ]}
     >
       <Page>
@@ -77,8 +85,8 @@ export default async function AccountLayout({
         </div>
         {vault === undefined || vault.account === null ? null : (
           <div className="mt-8">
-            <Notice title={t("market.vaultNotice")}>
-              <p>{t("market.vaultNoticeText")}</p>
+            <Notice title={t("vault.notice")}>
+              <p>{t("vault.noticeText")}</p>
               <p className="mt-1">
                 <Owner owner={address} account={vault.account} withTools />
               </p>

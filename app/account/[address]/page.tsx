@@ -11,15 +11,16 @@ import { AddressText } from "@/components/address/address-text";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
 import { ListingTable } from "@/components/item/listing-table";
-import { OfferTable } from "@/components/market/offer-table";
+import { featuresOn } from "@/components/slots/page-feature";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
+import { accountFeatures } from "@/features/pages/account";
+import { linkFeatures } from "@/features/pages/links";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
 import { listBalances } from "@/lib/database/reads/holders";
 import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
 import { listNamedTokens } from "@/lib/database/reads/named-tokens";
-import { listOffers } from "@/lib/database/reads/offers";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
@@ -49,61 +50,50 @@ export default async function AccountPage({ params, searchParams }: Properties) 
   const address = await addressParameter(params);
   const before = single((await searchParams).before);
   const { network } = await readSettings();
+  const features = featuresOn(accountFeatures, network);
   const vault = network.market === null ? null : vaultOf(network.market, address);
-  const [balances, inVault, offers, listings, operations] = await Promise.all([
+  const [balances, inVault, listings, operations] = await Promise.all([
     readPage(before, ({ before }) => balancesOf(address, before)),
     vault === null ? undefined : attempt(() => balancesOf(vault, undefined)),
-    vault === null ? undefined : attempt(() => listOffers(database(), { seller: address, limit: LISTINGS })),
     attempt(() => listAddressInscriptions(database(), { address, listed: true, limit: LISTINGS })),
     attempt(() => listAddressOperations(database(), { address, limit: OPERATIONS })),
   ]);
+  const forSale = linkFeatures.map(({ name, ForSale }) => (ForSale === undefined ? null : <ForSale key={name} />));
   const hasMoreListings = listings !== undefined && listings.next !== null;
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={t("account.balances")}>
-          <BalanceTable balances={balances?.balances} address={address} emptyText={<NothingHere of="inscriptions" />} />
+          <BalanceTable
+            balances={balances?.balances}
+            address={address}
+            features={features}
+            emptyText={<NothingHere of="inscriptions" />}
+          />
           {balances === undefined ? null : <Pager path={paths.account(address)} before={before} next={balances.next} />}
           {vault === null || inVault === undefined || inVault.balances.length === 0 ? null : (
             <div className="mt-10">
-              <h3 className="display mb-1 text-xl">{t("market.vaultSection")}</h3>
+              <h3 className="display mb-1 text-xl">{t("vault.section")}</h3>
               <p className="mb-3 text-soft text-sm">
-                {t("market.vaultSectionText")} <AddressText value={vault} isShort />
+                {t("vault.sectionText")} <AddressText value={vault} isShort />
               </p>
-              <BalanceTable balances={inVault.balances} address={vault} />
+              <BalanceTable balances={inVault.balances} address={vault} features={features} />
             </div>
           )}
           {operations?.operations.length === 0 ? null : <Exports address={address} />}
         </Section>
         <div className="space-y-14">
-          {vault === null ? null : (
-            <Section title={t("market.openOffers.offersTitle")}>
-              <WithNamedTokens rows={offers?.offers}>
-                <OfferTable
-                  key={address}
-                  initial={offers}
-                  query={{ seller: address, limit: LISTINGS }}
-                  caption={t("market.openOffers.offersTitle")}
-                  empty={t("account.noOffers")}
-                  emptyText={<NothingHere of="offers" />}
-                  withTicker
-                  withFloor
-                  isBrief
-                />
-              </WithNamedTokens>
-              {offers === undefined || offers.next === null ? null : (
-                <MoreLink href={paths.account(address, "offers")}>{t("market.openOffers.all")}</MoreLink>
-              )}
-            </Section>
+          {features.map(({ name, Section: FeatureSection }) =>
+            FeatureSection === undefined ? null : <FeatureSection key={name} address={address} />,
           )}
-          {vault !== null && listings?.inscriptions.length === 0 ? null : (
-            <Section title={t("market.listings.title")}>
+          {features.some((feature) => feature.Section !== undefined) && listings?.inscriptions.length === 0 ? null : (
+            <Section title={t("listings.title")}>
               <WithNamedTokens rows={listings?.inscriptions}>
                 <ListingTable
                   listings={listings?.inscriptions}
                   floor={null}
                   empty={t("account.noListings")}
-                  next={<NothingHere of="listings" />}
+                  next={<NothingHere of="listings" next={forSale} />}
                   withTicker
                 />
               </WithNamedTokens>

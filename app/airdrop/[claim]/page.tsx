@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { isWithoutCode } from "@/app/_lib/contract-code";
-import { ClaimPage } from "@/components/airdrop/claim-page";
 import { shortenAddress } from "@/components/format/shorten";
 import { Page } from "@/components/ui/page";
+import { ClaimPage } from "@/features/snapshots/components/airdrop/claim-page";
 import { getTranslate } from "@/lib/languages/server";
 import { parseAddress } from "@/lib/protocol";
 

@@ -3,10 +3,10 @@ import { type SearchParams, single, tickerParameter } from "@/app/_lib/parameter
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { hrefWith, paths } from "@/components/format/paths";
-import { SaleList } from "@/components/market/sale-list";
-import { TickerFilter } from "@/components/market/ticker-filter";
 import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
+import { SaleList } from "@/features/market/components/sale-list";
+import { TickerFilter } from "@/features/market/components/ticker-filter";
 import { listSales } from "@/lib/database/reads/sales";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";

@@ -7,10 +7,12 @@ import { TokenHead } from "@/components/token/token-head";
 import { Page } from "@/components/ui/page";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
+import { linkFeatures } from "@/features/pages/links";
+import { featureTexts } from "@/features/pages/texts";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const TABS = ["market", "holders", "inscriptions", "activity"] as const;
+const TABS = ["holders", "inscriptions", "activity"] as const;
 
 /** The header of all pages of a token. If the token is unknown or the read failed, the page below says so. */
 export default async function TokenLayout({
@@ -27,9 +29,11 @@ export default async function TokenLayout({
 
   const tabs = [
     { segment: null, href: paths.token(ticker), text: t("token.tabs.overview") },
+    ...linkFeatures.flatMap(({ tokenTab: tab }) =>
+      tab === undefined ? [] : [{ ...tab, href: paths.token(ticker, tab.segment), text: tab.text(t) }],
+    ),
     ...TABS.map((tab) => ({
       segment: tab,
-      ...(tab === "market" ? { also: "listings" } : {}),
       href: paths.token(ticker, tab),
       text: t(`token.tabs.${tab}`),
     })),
@@ -42,15 +46,13 @@ export default async function TokenLayout({
         "chart",
         "home",
         "lists",
-        "market",
         "message",
         "price",
-        "priceChart",
         "share",
         "signing",
         "token",
-        "trade",
         "watchButton",
+        ...featureTexts("token"),
       ]}
     >
       <Page>

@@ -8,8 +8,7 @@ import { OperationList } from "@/components/activity/operation-list";
 import { paths } from "@/components/format/paths";
 import { ListingTable } from "@/components/item/listing-table";
 import { MessageText } from "@/components/item/message-text";
-import { OfferTable } from "@/components/market/offer-table";
-import { SellOwn } from "@/components/market/sell-own";
+import { featuresOn } from "@/components/slots/page-feature";
 import { ContractNotice } from "@/components/token/contract-notice";
 import { DeployerMedia } from "@/components/token/deployer-media";
 import { FirstMint } from "@/components/token/first-mint";
@@ -21,9 +20,9 @@ import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
+import { tokenFeatures } from "@/features/pages/token";
 import { readDistribution } from "@/lib/database/reads/distribution";
 import { listHolders } from "@/lib/database/reads/holders";
-import { listOffers } from "@/lib/database/reads/offers";
 import { listOperations } from "@/lib/database/reads/operations";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
@@ -31,7 +30,6 @@ import { isTicker } from "@/lib/protocol";
 
 const OPERATIONS = 10;
 const HOLDERS = 6;
-const OFFERS = 6;
 const LISTINGS = 6;
 
 type Properties = { params: Promise<{ ticker: string }> };
@@ -58,12 +56,11 @@ export default async function TokenPage({ params }: Properties) {
   if (token === undefined) return <Unreachable />;
   if (token === null) notFound();
   const { network } = await readSettings();
-  const cheapest = { ticker, order: "unitPrice", limit: OFFERS } as const;
-  const [operations, largest, distribution, offers, listings, mints] = await Promise.all([
+  const features = featuresOn(tokenFeatures, network);
+  const [operations, largest, distribution, listings, mints] = await Promise.all([
     attempt(() => listOperations(database(), { ticker, limit: OPERATIONS })),
     attempt(() => listHolders(database(), { ticker, limit: HOLDERS })),
     attempt(() => readDistribution(database(), ticker)),
-    network.market === null ? undefined : attempt(() => listOffers(database(), cheapest)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
   ]);
@@ -98,22 +95,11 @@ export default async function TokenPage({ params }: Properties) {
           ) : null}
         </Section>
         <div className="space-y-14">
-          {network.market === null ? null : (
-            <Section title={t("market.openOffers.offersTitle")}>
-              <OfferTable
-                key={ticker}
-                initial={offers}
-                query={cheapest}
-                caption={t("market.openOffers.of", { ticker })}
-                empty={t("market.openOffers.empty", { ticker })}
-                emptyText={<SellOwn ticker={ticker} />}
-                isBrief
-              />
-              <MoreLink href={paths.token(ticker, "market")}>{t("market.token.more")}</MoreLink>
-            </Section>
+          {features.map(({ name, Section: FeatureSection }) =>
+            FeatureSection === undefined ? null : <FeatureSection key={name} ticker={ticker} />,
           )}
-          {network.market !== null && listings?.listings.length === 0 ? null : (
-            <Section title={t("market.listings.title")}>
+          {features.some((feature) => feature.Section !== undefined) && listings?.listings.length === 0 ? null : (
+            <Section title={t("listings.title")}>
               <ListingTable
                 listings={listings?.listings}
                 floor={listings?.floor ?? null}

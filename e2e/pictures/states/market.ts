@@ -1,7 +1,7 @@
-import type { OfferTerms } from "@/components/trade/terms";
 import { deploy, mint, WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
 import { buyOutside, cancelOutside, mintAndOffer, offerOutside, offerUntilExpired } from "@/e2e/wallet/market";
 import { COIN, RIVAL, SELLER } from "@/e2e/wallet/market-page";
+import type { OfferTerms } from "@/features/market/components/trade/terms";
 import {
   ARGUMENT,
   beforeArgument,

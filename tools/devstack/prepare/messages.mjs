@@ -9,18 +9,16 @@ const GENERATED = join(ROOT, "lib/languages/generated");
 const DEFAULT = "en";
 
 /**
- * Compiles messages/*.json to lib/languages/generated/, so that no browser parses them, and writes the list of languages
+ * Compiles messages/<tag>/*.json to lib/languages/generated/, so that no browser parses them, and writes the list of languages
  * and the types of the keys and arguments there. Unchanged files are not written, so that they do not trigger watchers.
- * @throws Error if a message is not valid ICU syntax, or if a language lacks a key of the default language
+ * @throws Error if a message is not valid ICU syntax, if a language lacks a key of the default language,
+ * or if two files of a language have the same namespace
  */
 export function generateMessages() {
-  const codes = readdirSync(SOURCES)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => file.slice(0, -".json".length))
+  const codes = readdirSync(SOURCES, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .sort((a, b) => Number(b === DEFAULT) - Number(a === DEFAULT) || a.localeCompare(b));
-  const messages = new Map(
-    codes.map((code) => [code, JSON.parse(readFileSync(join(SOURCES, `${code}.json`), "utf8"))]),
-  );
+  const messages = new Map(codes.map((code) => [code, sourceOf(code)]));
   for (const [code, source] of messages) requireKeys(source, messages.get(DEFAULT), code);
   mkdirSync(GENERATED, { recursive: true });
   for (const [code, source] of messages) write(`${code}.ts`, messagesModule(compiled(source, code)));
@@ -36,6 +34,18 @@ export function generateMessages() {
   write("group-separators.ts", `export const GROUP_SEPARATORS = ${JSON.stringify(separators, null, 2)} as const;\n`);
   const loaders = codes.map((code) => `  ${JSON.stringify(code)}: () => import("./${code}"),\n`).join("");
   write("messages.ts", `export const MESSAGES = {\n${loaders}} as const;\n`);
+}
+
+/** The messages of a language, from the core's file and those of features. */
+function sourceOf(code) {
+  const source = {};
+  for (const file of readdirSync(join(SOURCES, code)).filter((name) => name.endsWith(".json"))) {
+    for (const [namespace, texts] of Object.entries(JSON.parse(readFileSync(join(SOURCES, code, file), "utf8")))) {
+      if (namespace in source) throw new Error(`messages/${code}/${file}: "${namespace}" is in another file too`);
+      source[namespace] = texts;
+    }
+  }
+  return source;
 }
 
 /** The texts of the page that replaces a failed root layout. Without the layout, that page has no other messages. */
@@ -67,7 +77,7 @@ function requireKeys(source, standard, code) {
   if (missing.length === 0) return;
   const shown = missing.slice(0, 5).join(", ");
   const rest = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
-  throw new Error(`messages/${code}.json: missing keys of messages/${DEFAULT}.json: ${shown}${rest}`);
+  throw new Error(`messages/${code}: missing keys of messages/${DEFAULT}: ${shown}${rest}`);
 }
 
 /** The compiled messages as a module. Parsing JSON is faster than running the same literal. */
@@ -82,7 +92,7 @@ function compiled(message, path) {
   try {
     return compile(message);
   } catch (cause) {
-    throw new Error(`messages/${path.replace(".", ".json: ")}: not a valid ICU message`, { cause });
+    throw new Error(`messages/${path.replace(".", ": ")}: not a valid ICU message`, { cause });
   }
 }
 

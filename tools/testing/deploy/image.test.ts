@@ -12,7 +12,7 @@ test("the build context has sources and migrations, but no tests, secrets or oth
       "indexer/main.ts",
       "server/main.ts",
       "prisma/schema.prisma",
-      "messages/en.json",
+      "messages/en/core.json",
     ]),
   );
   expect(files.filter((file) => /\.test\.tsx?$|^(?:testing|e2e|bench|\.git|\.env)/.test(file))).toEqual([]);

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
-import { NothingHere } from "@/components/account/nothing-here";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
-import { OfferTable } from "@/components/market/offer-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
+import { NoOffers } from "@/features/market/components/for-sale";
+import { OfferTable } from "@/features/market/components/offer-table";
 import { listOffers } from "@/lib/database/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
@@ -41,8 +41,8 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
           initial={page}
           query={before === undefined ? query : null}
           caption={t("market.openOffers.offersTitle")}
-          empty={t("account.noOffers")}
-          emptyText={<NothingHere of="offers" />}
+          empty={t("market.account.none")}
+          emptyText={<NoOffers />}
           withTicker
           withFloor
         />

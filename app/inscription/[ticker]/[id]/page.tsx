@@ -18,6 +18,7 @@ import { Page } from "@/components/ui/page";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
+import { InscriptionFeatures } from "@/features/pages/inscription";
 import { readInscription } from "@/lib/database/reads/composed";
 import { readTransaction } from "@/lib/database/reads/transactions";
 import { database } from "@/lib/database/shared";
@@ -95,7 +96,9 @@ export default async function InscriptionPage({ params, searchParams }: Properti
             )}
           </MessageFrame>
         </div>
-        <InscriptionView key={tokenId} initial={found} limit={isLive ? LIMIT : 1} supply={token?.supply ?? null} />
+        <InscriptionFeatures>
+          <InscriptionView key={tokenId} initial={found} limit={isLive ? LIMIT : 1} supply={token?.supply ?? null} />
+        </InscriptionFeatures>
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={t("inscription.provenance")}>

@@ -6,9 +6,9 @@ import { cheapestListings } from "@/app/_lib/token-reads";
 import { hrefWith, paths } from "@/components/format/paths";
 import { ListingTable } from "@/components/item/listing-table";
 import { Choices } from "@/components/ui/choices";
-import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
+import { linkFeatures } from "@/features/pages/links";
 import { listListings } from "@/lib/database/reads/inscription-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
@@ -44,7 +44,7 @@ export default async function ListingsPage({ params, searchParams }: Properties)
   const path = paths.token(ticker, "listings");
   const priced = cheapest?.listings.filter(({ price }) => price !== null);
   return (
-    <Section title={t("market.listings.title")}>
+    <Section title={t("listings.title")}>
       <Choices
         label={t("token.listingOrder")}
         choices={ORDERS.map((each) => ({
@@ -57,7 +57,9 @@ export default async function ListingsPage({ params, searchParams }: Properties)
         listings={order === "price" ? priced : page?.listings}
         floor={cheapest?.floor ?? null}
         empty={order === "price" ? t("token.noPricedListings") : t("token.noListings")}
-        next={<NextStep href={paths.token(ticker, "market")}>{t("market.token.more")}</NextStep>}
+        next={linkFeatures.map(({ name, TokenForSale: ForSale }) =>
+          ForSale === undefined ? null : <ForSale key={name} ticker={ticker} />,
+        )}
       />
       {order === "price" && priced?.length === LIMIT ? (
         <p className="caption mt-4">{t("token.lowest", { count: LIMIT })}</p>

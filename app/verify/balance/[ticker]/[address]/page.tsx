@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { addressParameter, type SearchParams, snapshotBlock } from "@/app/_lib/parameters";
 import { registryDescription } from "@/app/verify/registry";
 import { AddressText } from "@/components/address/address-text";
-import { VerifyPage } from "@/components/snapshot/verify-page";
-import { VerifyBalance } from "@/components/snapshot/verify-panel";
+import { VerifyPage } from "@/features/snapshots/components/verify-page";
+import { VerifyBalance } from "@/features/snapshots/components/verify-panel";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 

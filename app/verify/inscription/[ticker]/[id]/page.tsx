@@ -3,9 +3,9 @@ import { notFound } from "next/navigation";
 import { type SearchParams, snapshotBlock } from "@/app/_lib/parameters";
 import { registryDescription } from "@/app/verify/registry";
 import { paths } from "@/components/format/paths";
-import { VerifyPage } from "@/components/snapshot/verify-page";
-import { VerifyInscription } from "@/components/snapshot/verify-panel";
 import { HexValue } from "@/components/ui/hex";
+import { VerifyPage } from "@/features/snapshots/components/verify-page";
+import { VerifyInscription } from "@/features/snapshots/components/verify-panel";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker, parseHash } from "@/lib/protocol";
 

@@ -1,0 +1,143 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { groupDigits } from "@/components/format/numbers";
+import { useNamedTokens } from "@/components/token/use-named-tokens";
+import { Notice } from "@/components/ui/notice";
+import { Head, Table } from "@/components/ui/table";
+import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
+import { useOffers } from "@/lib/client/react/market";
+import { useTranslate } from "@/lib/languages/translate";
+import { depthShares } from "./depth";
+import { OfferRow } from "./offer-row";
+import { RowSkeletons } from "./row-skeletons";
+import type { SettledRow } from "./settled";
+import { useSettledRows } from "./use-settled-rows";
+
+/** The properties that a list adds so that a reader can select offers. */
+export interface OfferSelection {
+  /** In front of an offer. */
+  readonly box: (row: SettledRow<OfferRecord>) => ReactNode;
+  /** Below the list. */
+  readonly bar: ReactNode;
+}
+
+export interface OfferTableProps {
+  /** The page that the server rendered; undefined if the read failed. */
+  readonly initial: Page<"offers", OfferRecord> | undefined;
+  /** The query of the live list; null for a later page, which is not updated. */
+  readonly query: OffersQuery | null;
+  readonly caption: string;
+  /** Texts for an empty list. */
+  readonly empty: string;
+  readonly emptyText?: ReactNode;
+  /** Whether rows show their ticker. */
+  readonly withTicker?: boolean;
+  /** Whether rows show their share of the amount: in a list that is sorted by the price per token. */
+  readonly withDepth?: boolean;
+  /** Whether rows show the floor of their ticker: in a list that does not begin with it. */
+  readonly withFloor?: boolean;
+  /** Whether to leave out amount, seller and expiry, for a narrow column. */
+  readonly isBrief?: boolean;
+  /** Makes the selection of these rows; without it, rows can't be selected. */
+  readonly select?: (rows: readonly SettledRow<OfferRecord>[]) => OfferSelection;
+}
+
+/** Offers, updated live: sold ones stay in place, marked, and new ones wait for a click. */
+export function OfferTable({
+  initial,
+  query,
+  caption,
+  empty,
+  emptyText,
+  withTicker = false,
+  withDepth = false,
+  withFloor = false,
+  isBrief = false,
+  select,
+}: OfferTableProps) {
+  const t = useTranslate();
+  const { data, isFailing } = useOffers(query, initial);
+  const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, offerKey, initial?.offers);
+  const tickers = (list.rows ?? []).map(({ row }) => row.ticker);
+  const named = useNamedTokens(withFloor ? tickers : []);
+  if (list.rows === undefined) {
+    return isFailing || query === null ? (
+      <Notice tone="refused" title={t("lists.unavailable")} />
+    ) : (
+      <RowSkeletons count={4} />
+    );
+  }
+  if (list.rows.length === 0) return <Notice title={empty}>{emptyText}</Notice>;
+  const selection = select?.(list.rows);
+  const depth = withDepth ? depthShares(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
+  return (
+    <>
+      <ChangedBar count={list.changed} onUpdate={list.update} />
+      <Table
+        caption={caption}
+        head={
+          <>
+            <Head>{t("market.openOffers.inscription")}</Head>
+            <Head side="end">{t("market.openOffers.each")}</Head>
+            <Head side="end" className="hidden sm:table-cell">
+              {t("market.openOffers.price")}
+            </Head>
+            {isBrief ? null : (
+              <>
+                <Head side="end" className="hidden lg:table-cell">
+                  {t("market.openOffers.amount")}
+                </Head>
+                <Head side="end" className="hidden xl:table-cell">
+                  {t("market.openOffers.seller")}
+                </Head>
+                <Head side="end" className="hidden xl:table-cell">
+                  {t("market.openOffers.expires")}
+                </Head>
+              </>
+            )}
+            <Head side="end">
+              <span className="sr-only">{t("market.openOffers.action")}</span>
+            </Head>
+          </>
+        }
+      >
+        {list.rows.map((one, index) => (
+          <OfferRow
+            key={offerKey(one.row)}
+            offer={one.row}
+            isGone={one.isGone}
+            box={selection?.box(one)}
+            depth={depth[index] ?? null}
+            floor={named.get(one.row.ticker)?.floor?.unitPrice}
+            among={withTicker ? tickers : null}
+            isBrief={isBrief}
+          />
+        ))}
+      </Table>
+      {selection?.bar}
+    </>
+  );
+}
+
+function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }) {
+  const t = useTranslate();
+  return (
+    <div role="status">
+      {count === 0 ? null : (
+        <button
+          type="button"
+          onClick={onUpdate}
+          className="pulse-once flex min-h-11 w-full items-center justify-center border-line border-b bg-wash px-3 text-accent text-sm transition-colors duration-150 hover:text-accent-strong"
+        >
+          {t("market.openOffers.changed", { count: groupDigits(t, count) })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The key of an offer's row. A repriced offer is another row. */
+export function offerKey({ ticker, tokenId, seller, price, sequence, blockNumber }: OfferRecord): string {
+  return `${ticker} ${tokenId} ${seller} ${price} ${sequence} ${blockNumber}`;
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useSettings } from "@/components/hooks/settings";
+import type { OwnedHeadProps } from "@/components/slots/page-feature";
+import { usePortfolio } from "@/lib/client/react/trade";
+import { PortfolioTable } from "./portfolio-table";
+import { PortfolioHead } from "./trade/portfolio-head";
+import { UnfinishedSales } from "./trade/unfinished-sales";
+
+/** The account's figures on the market, and the sales that this device has not finished, above its inscriptions. */
+export function OwnedHead({ account, ticker, path, children }: OwnedHeadProps) {
+  const { market } = useSettings().network;
+  const { data: portfolio, isFailing } = usePortfolio(market === null ? null : account);
+  // The list appears once the height of the portfolio above it is known, so that it does not move down.
+  const isPlaced = portfolio !== undefined || isFailing;
+  return (
+    <>
+      <PortfolioHead portfolio={portfolio === undefined && isFailing ? null : portfolio} />
+      {portfolio ? <PortfolioTable tokens={portfolio.tokens} ticker={ticker} path={path} /> : null}
+      {market === null ? null : <UnfinishedSales market={market} account={account} />}
+      {isPlaced ? (
+        children({
+          vault: portfolio?.vault ?? null,
+          withBalance: portfolio?.tokens.every((token) => token.ticker !== ticker) ?? true,
+        })
+      ) : (
+        <div aria-hidden="true" className="skeleton min-h-screen" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { useSettings } from "@/components/hooks/settings";
+import { inscriptionNameOf } from "@/components/item/name";
+import { useWallet } from "@/components/wallet/wallet";
+import { CHECK_LIMIT } from "@/lib/records/limits";
+import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
+import { OfferBox, OfferSelectionBar } from "./offer-selection";
+import { OfferTable, type OfferTableProps, offerKey } from "./offer-table";
+
+/**
+ * The offers of one ticker, of which a reader can select several and buy them at once. A separate component, so that other
+ * pages do not load the code of the selection.
+ */
+export function SelectableOfferTable({
+  ticker,
+  ...table
+}: Omit<OfferTableProps, "select"> & { readonly ticker: string }) {
+  const wallet = useWallet();
+  const { market } = useSettings().network;
+  const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
+  if (market === null) return <OfferTable {...table} />;
+  const buyer = wallet.phase === "connected" ? wallet.account.address : null;
+  return (
+    <OfferTable
+      {...table}
+      select={(rows) => {
+        const chosen = chosenOffers(rows, keys, { key: offerKey, buyer });
+        const isFull = chosen.length === CHECK_LIMIT;
+        return {
+          box: (one) => (
+            <OfferBox
+              name={`${ticker} ${inscriptionNameOf(one.row)}`}
+              isChosen={chosen.includes(one.row)}
+              isDisabled={!isBuyable(one, buyer) || (isFull && !chosen.includes(one.row))}
+              onToggle={() => setKeys(toggledKey(keys, offerKey(one.row)))}
+            />
+          ),
+          bar: <OfferSelectionBar ticker={ticker} chosen={chosen} onClear={() => setKeys(NONE)} />,
+        };
+      }}
+    />
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();

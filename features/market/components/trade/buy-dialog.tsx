@@ -1,0 +1,102 @@
+"use client";
+
+import { useState } from "react";
+import { coinText } from "@/components/format/coins";
+import { useSettings } from "@/components/hooks/settings";
+import { readableName } from "@/components/signing/naming";
+import { WalletSteps } from "@/components/signing/sign-panel";
+import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
+import { DialogFrame } from "@/components/ui/dialog-frame";
+import { Notice } from "@/components/ui/notice";
+import { type ConnectedWallet, useWallet } from "@/components/wallet/wallet";
+import { useBuyCheck } from "@/lib/client/react/trade";
+import { useTranslate } from "@/lib/languages/translate";
+import type { Address } from "@/lib/protocol";
+import { buyCall } from "./calls";
+import { buyItems, fetchBuyCheck } from "./check-items";
+import { OfferFacts } from "./facts";
+import { MarketSign, type Prepared } from "./market-sign";
+import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
+import { goneText, Reverted } from "./reverted";
+import { type OfferTerms, subjectOf } from "./terms";
+import { useAnchored } from "./use-anchored";
+
+interface BuyDialogProps {
+  readonly market: Address;
+  readonly offer: OfferTerms;
+  readonly onClose: () => void;
+}
+
+/** Buys an inscription at the terms shown when the dialog opened. Later changes are reported, but never applied. */
+export default function BuyDialog({ market, offer: current, onClose }: BuyDialogProps) {
+  const t = useTranslate();
+  const [offer] = useState(current);
+  const wallet = useWallet();
+  return (
+    <DialogFrame
+      title={t("tradeAction.buyTitle", { name: readableName(offer) })}
+      close={t("trade.close")}
+      onClose={onClose}
+    >
+      <div className="space-y-4">
+        <LiveLookalikeNotice ticker={offer.ticker} />
+        <OfferFacts offer={offer} />
+        <WalletSteps wallet={wallet} isForMessage={false}>
+          {(connected) => <BuyStep wallet={connected} {...{ market, offer, onClose }} />}
+        </WalletSteps>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: ConnectedWallet }) {
+  const t = useTranslate();
+  const { nativeCurrency } = useSettings().network;
+  const { address } = wallet.account;
+  const query = { from: address, items: buyItems([offer]) };
+  const { data, isFailing } = useBuyCheck(query);
+  const anchored = useAnchored(market, wallet, data);
+  const [item] = data?.items ?? [];
+  const isGone = item !== undefined && !item.accepted;
+  const isBlocked = anchored?.offers.length === 0;
+
+  async function prepare(): Promise<Prepared> {
+    const check = await fetchBuyCheck(query).catch(() => null);
+    const [now] = check?.items ?? [];
+    if (check === null || now === undefined) return { problem: t("trade.unavailable") };
+    if (!now.accepted) return { problem: goneText(t, now), hint: t("trade.buy.goneText") };
+    const found = await anchorPurchase(check, anchorRequests(market, wallet.actions)).catch(() => null);
+    if (found === null) return { problem: t("trade.failing") };
+    if (found.offers.length === 0) return { problem: anchorProblemText(t, found.choice) };
+    return {
+      call: buyCall(market, offer, address, anchorOf(found.choice)),
+      subject: subjectOf("buy", [offer]),
+    };
+  }
+
+  const call =
+    anchored === null || isBlocked || isGone ? null : buyCall(market, offer, address, anchorOf(anchored.choice));
+  return (
+    <MarketSign
+      wallet={wallet}
+      call={call}
+      prepare={prepare}
+      action={t("trade.buy.submit", { price: coinText(t, offer.price, nativeCurrency) })}
+      result={(tracked) => <Reverted tracked={tracked} from={address} offers={[offer]} />}
+      done={t("trade.close")}
+      onClose={onClose}
+    >
+      {isGone ? (
+        <Notice tone="refused" title={goneText(t, item)}>
+          {t("trade.buy.goneText")}
+        </Notice>
+      ) : anchored !== null && isBlocked ? (
+        <Notice title={anchorProblemText(t, anchored.choice)} />
+      ) : (
+        <p className="text-sm text-soft">
+          {data === undefined && isFailing ? t("trade.unavailable") : t("trade.buy.risk")}
+        </p>
+      )}
+    </MarketSign>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { isOwn } from "@/components/item/own";
+import { readableName } from "@/components/signing/naming";
+import type { InscriptionRecord } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+import { ManageButton, SellButton } from "./buttons";
+import { BuyButton } from "./buy-button";
+import { termsOf } from "./terms";
+
+/** The market actions of the connected account on an inscription, as items of a list. */
+export function InscriptionTrade({
+  inscription,
+  account,
+}: {
+  inscription: InscriptionRecord;
+  account: Address | null;
+}) {
+  const { owner, offer, listed } = inscription;
+  const terms = termsOf(inscription);
+  if (owner === null) return null;
+  if (!isOwn(inscription, account)) {
+    if (terms === null) return null;
+    return (
+      // On narrow screens it is in the bar at the bottom.
+      <li className="max-lg:hidden">
+        <BuyButton look="filled" offer={terms} name={readableName(inscription)} />
+      </li>
+    );
+  }
+  const isInVault = owner !== account;
+  // A listed inscription can't be deposited.
+  if (listed) return null;
+  return (
+    <>
+      <li>
+        <SellButton look={terms === null ? "filled" : "outlined"} items={[inscription]} />
+      </li>
+      {offer?.isOpen === true ? (
+        <li>
+          <ManageButton action={{ kind: "cancel", items: [inscription] }} />
+        </li>
+      ) : null}
+      {isInVault ? (
+        <li>
+          <ManageButton action={{ kind: "withdraw", items: [inscription] }} />
+        </li>
+      ) : null}
+    </>
+  );
+}
+
+/** Buys the open offer of an inscription; nothing if it has none. */
+export function BuyInscription({ inscription, className }: { inscription: InscriptionRecord; className: string }) {
+  const terms = termsOf(inscription);
+  if (terms === null) return null;
+  return <BuyButton look="filled" className={className} offer={terms} name={readableName(inscription)} />;
+}

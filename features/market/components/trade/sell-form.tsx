@@ -1,0 +1,227 @@
+"use client";
+
+import { useId, useState } from "react";
+import { coinInput, coinText } from "@/components/format/coins";
+import { faultText } from "@/components/format/fault-text";
+import { unitPriceOf } from "@/components/format/prices";
+import { useSettings } from "@/components/hooks/settings";
+import { TextField } from "@/components/signing/text-field";
+import { Button } from "@/components/ui/button";
+import { Field, INPUT_CLASSES } from "@/components/ui/field";
+import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
+import { useMarketToken } from "@/lib/client/react/market";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
+import { type Basis, DURATIONS, type Duration, isDuration, type OfferPrices, parseOfferPrices } from "./offer-prices";
+import { commonTicker, type TradeItem } from "./terms";
+
+/** The prices in the order of the items, and the duration of the offers. */
+export interface OfferedTerms {
+  readonly prices: readonly bigint[];
+  readonly duration: number | null;
+}
+
+interface SellFormProps {
+  readonly items: readonly TradeItem[];
+  /** The present price of a single inscription, in the native coin's smallest unit. */
+  readonly price: bigint | null;
+  readonly isReprice: boolean;
+  /** Number of inscriptions that have to be deposited first; null: not known yet. */
+  readonly deposits: number | null;
+  readonly onSubmit: (terms: OfferedTerms) => void;
+}
+
+/** The price, with the unit price and the floor beside it, and how long the offer is open. */
+export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFormProps) {
+  const t = useTranslate();
+  const { nativeCurrency } = useSettings().network;
+  const { decimals } = nativeCurrency;
+  const ticker = commonTicker(items);
+  const [basis, setBasis] = useState<Basis>("each");
+  const [typed, setTyped] = useState(price === null ? "" : coinInput(price, decimals));
+  const [duration, setDuration] = useState<Duration>("month");
+  const offered = parseOfferPrices(typed, { ...nativeCurrency, basis, items });
+  const id = useId();
+  const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
+  const takeFloor = (unitPrice: bigint) => {
+    const [only] = items;
+    const isOne = items.length === 1 && only !== undefined;
+    setBasis(isOne ? "each" : "unit");
+    const whole = isOne ? (unitPrice * only.amount) / UNIT_PRICE_SCALE : unitPrice;
+    setTyped(coinInput(whole, isOne ? decimals : decimals + UNIT_PRICE_DECIMALS));
+  };
+  return (
+    <form
+      className="space-y-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (offered.prices !== null && deposits !== null)
+          onSubmit({ prices: offered.prices, duration: DURATIONS[duration] });
+      }}
+    >
+      {hasUnits ? <BasisChoice ticker={ticker} basis={basis} name={id} onChange={setBasis} /> : null}
+      <TextField
+        id={`${id}-price`}
+        label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
+        hint={<UnitPrices items={items} offered={offered} />}
+        problem={
+          typed === ""
+            ? undefined
+            : problemOf(t, offered, { typed, decimals: basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS })
+        }
+        action={<Floor ticker={ticker} onTake={takeFloor} />}
+        inputMode="decimal"
+        maxLength={120}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Field label={t("trade.sell.expiry")} htmlFor={`${id}-expiry`}>
+        <select
+          id={`${id}-expiry`}
+          className={INPUT_CLASSES}
+          value={duration}
+          onChange={({ target }) => (isDuration(target.value) ? setDuration(target.value) : undefined)}
+        >
+          {Object.keys(DURATIONS)
+            .filter(isDuration)
+            .map((value) => (
+              <option key={value} value={value}>
+                {t(`trade.sell.expiries.${value}`)}
+              </option>
+            ))}
+        </select>
+      </Field>
+      <Receive offered={offered} />
+      <Button
+        type="submit"
+        look="filled"
+        className="w-full"
+        disabled={offered.prices === null || deposits === null}
+        aria-describedby={`${id}-how`}
+      >
+        {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
+      </Button>
+      <p id={`${id}-how`} className="text-faint text-sm">
+        {deposits === null
+          ? t("trade.checking")
+          : deposits === 0
+            ? t("trade.sell.howOne")
+            : t("trade.sell.how", { deposits, signatures: deposits + 1 })}
+      </p>
+    </form>
+  );
+}
+
+function labelOf(t: Translate, basis: Basis, count: number, symbol: string, ticker: string): string {
+  if (basis === "unit") return t("trade.sell.priceUnit", { symbol, ticker });
+  return count === 1 ? t("trade.sell.price", { symbol }) : t("trade.sell.priceEach", { symbol });
+}
+
+function problemOf(
+  t: Translate,
+  offered: OfferPrices,
+  { typed, decimals }: { readonly typed: string; readonly decimals: number },
+): string | undefined {
+  if (offered.fault === null) return undefined;
+  return offered.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, offered.fault, typed, decimals);
+}
+
+interface BasisChoiceProps {
+  readonly ticker: string;
+  readonly basis: Basis;
+  readonly name: string;
+  readonly onChange: (basis: Basis) => void;
+}
+
+function BasisChoice({ ticker, basis, name, onChange }: BasisChoiceProps) {
+  const t = useTranslate();
+  const choices = [
+    ["each", t("trade.sell.basisEach")],
+    ["unit", t("trade.sell.basisUnit", { ticker })],
+  ] as const;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5">
+      <legend className="sr-only">{t("trade.sell.basis")}</legend>
+      {choices.map(([value, text]) => (
+        <label key={value} className="flex min-h-11 items-center gap-2 text-sm">
+          <input
+            type="radio"
+            name={`${name}-basis`}
+            checked={basis === value}
+            onChange={() => onChange(value)}
+            className="size-5 accent-(--accent)"
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The lowest and the highest unit price of the typed prices; none without a price. */
+function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]): readonly bigint[] {
+  const units = items.flatMap(({ amount }, index) => {
+    const price = prices[index];
+    const each = price === undefined ? null : unitPriceOf(price, amount);
+    return each === null ? [] : [each];
+  });
+  const inOrder = units.sort((a, b) => (a < b ? -1 : 1));
+  return [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
+}
+
+/** The unit prices at the typed prices. */
+function UnitPrices({ items, offered }: { items: readonly TradeItem[]; offered: OfferPrices }) {
+  const [lowest, highest] = unitPriceRange(items, offered.prices ?? []);
+  return (
+    <>
+      {lowest === highest || lowest === undefined ? null : (
+        <>
+          <UnitPrice value={lowest} isBare /> –{" "}
+        </>
+      )}
+      {highest === undefined ? " " : <UnitPrice value={highest} />}
+    </>
+  );
+}
+
+/** The floor of a ticker, with a button that takes it as the price. */
+function Floor({ ticker, onTake }: { ticker: string; onTake: (unitPrice: bigint) => void }) {
+  const t = useTranslate();
+  const { data } = useMarketToken(ticker === "" ? null : ticker);
+  const floor = data?.floor ?? null;
+  if (ticker === "" || data === undefined) return null;
+  if (floor === null) return <span>{t("units.labeled", { label: t("trade.floor"), text: t("trade.floorNone") })}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span>
+        {t("units.labeled", { label: t("trade.floor"), text: "" })}
+        <UnitPrice value={floor.unitPrice} isBare />
+      </span>
+      <button type="button" className="link inline-flex min-h-11 items-center" onClick={() => onTake(floor.unitPrice)}>
+        {t("trade.sell.useFloor")}
+      </button>
+    </span>
+  );
+}
+
+function Receive({ offered }: { offered: OfferPrices }) {
+  const t = useTranslate();
+  const { nativeCurrency } = useSettings().network;
+  const total = (offered.prices ?? []).reduce((sum, price) => sum + price, 0n);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y py-3">
+      <span className="text-faint text-sm">{t("trade.sell.receive")}</span>
+      <span className="text-right">
+        {offered.prices === null ? (
+          <span className="figures text-faint">– {nativeCurrency.symbol}</span>
+        ) : (
+          <span title={coinText(t, total, nativeCurrency)}>
+            <Coins value={total} className="font-medium text-lg" /> <Fiat value={total} />
+          </span>
+        )}
+        <span className="block text-faint text-xs">{t("trade.sell.receiveText")}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { CallPanel } from "@/components/contract-call/call-panel";
+import { useSettings } from "@/components/hooks/settings";
+import { useCode } from "@/components/hooks/use-code";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { useTranslate } from "@/lib/languages/translate";
+import type { Address } from "@/lib/protocol";
+import type { ClaimTerms } from "./claim-contract";
+import { storedAirdropCall, storedCreation } from "./created-airdrop";
+import { isOver, type KnownClaim } from "./seen-claim";
+
+interface FunderProps {
+  readonly claim: Address;
+  readonly state: Pick<KnownClaim, "terms" | "isFunded" | "isApproved" | "wasApproved" | "remaining">;
+  /** An amount of the paid coin as a text. */
+  readonly coins: (amount: bigint) => string;
+  /** Whether a person can send calls now. */
+  readonly isPossible: boolean;
+}
+
+type FunderStep = "approve" | "fund" | "refund";
+
+/** The next step of the funder: allow, pay, announce, or take back the rest. The step of a call that waits is shown until it ends. */
+export function Funder({ claim, state, coins, isPossible }: FunderProps) {
+  const t = useTranslate();
+  const { terms, isFunded, isApproved } = state;
+  useForgetCreation(claim, isFunded);
+  const [waiting, setWaiting] = useState<FunderStep | null>(null);
+  const next = nextStep(state);
+  const step = waiting ?? next;
+  const isUnread = isApproved === null && !isFunded && !isOver(terms);
+  return (
+    <Section title={t("airdrop.yours")}>
+      {isUnread ? (
+        <div role="status" className="mb-4">
+          <Notice tone="refused" title={t("airdrop.allowanceUnreadable")}>
+            {t("airdrop.allowanceUnreadableText")}
+          </Notice>
+        </div>
+      ) : null}
+      {step === null ? null : step === "announce" ? (
+        <Text>{t("airdrop.announce")}</Text>
+      ) : step === "refundNone" ? (
+        <Text>{t("airdrop.refundNone")}</Text>
+      ) : (
+        <Step
+          key={step}
+          {...{ claim, terms, step }}
+          isPossible={isPossible && !isUnread && step === next}
+          onWaiting={(isWaiting) => setWaiting(isWaiting ? step : null)}
+        >
+          {step === "refund"
+            ? t("airdrop.refundText", { amount: coins(state.remaining) })
+            : t("airdrop.fundText", { amount: coins(terms.total) })}
+        </Step>
+      )}
+    </Section>
+  );
+}
+
+/** Null: not known, because no allowance was read. */
+function nextStep({ terms, isFunded, wasApproved, remaining }: FunderProps["state"]) {
+  if (isOver(terms)) return remaining === 0n ? "refundNone" : "refund";
+  if (isFunded) return "announce";
+  if (wasApproved === null) return null;
+  return wasApproved ? "fund" : "approve";
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return <p className="text-soft text-sm">{children}</p>;
+}
+
+interface StepProps {
+  readonly claim: Address;
+  readonly terms: ClaimTerms;
+  readonly step: FunderStep;
+  readonly isPossible: boolean;
+  readonly onWaiting: (isWaiting: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Step({ claim, terms, step, isPossible, onWaiting, children }: StepProps) {
+  const t = useTranslate();
+  const stored = storedAirdropCall(useSettings().network.chainId, claim, step);
+  const call = useCode(async () => {
+    const { approvalCall, fundingCall, refundCall } = await import("./claim-contract");
+    if (step === "refund") return refundCall(claim, terms);
+    return step === "approve" ? approvalCall(claim, terms) : fundingCall(claim, terms);
+  }, `${claim} ${step}`);
+  return (
+    <>
+      <p className="mb-4 text-soft text-sm">{children}</p>
+      <CallPanel
+        {...{ call, stored, isPossible, onWaiting }}
+        action={t(`airdrop.${step}`)}
+        isOnce
+        onMined={() => stored.write(null)}
+      />
+    </>
+  );
+}
+
+/** Removes the stored creation once the total is paid: until then, the page that creates airdrops links to this one. */
+function useForgetCreation(claim: Address, isFunded: boolean): void {
+  const { chainId } = useSettings().network;
+  useEffect(() => {
+    const stored = storedCreation(chainId);
+    const sent = stored.read();
+    if (!isFunded || sent === null || sent.hash === null || sent.nonce === null) return;
+    const { account, nonce } = sent;
+    void import("./claim-contract").then(({ createdAddress }) => {
+      if (createdAddress(account, nonce) === claim) stored.write(null);
+    });
+  }, [chainId, claim, isFunded]);
+}

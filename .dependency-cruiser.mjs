@@ -26,6 +26,31 @@ const PARTS = [
 ];
 const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).map((part) => `^${part}/`);
 
+/** A folder as a pattern. */
+const patternOf = (folder) => `^${folder.replaceAll(/[[\]]/g, "\\$&")}/`;
+
+/** The routes of each feature, and the folders of components/ that only it shows. */
+const SHOWN = {
+  market: ["components/market", "components/trade"],
+  snapshots: ["components/airdrop", "components/snapshot"],
+};
+const ROUTES = JSON.parse(readFileSync(new URL("features/routes.json", import.meta.url), "utf8"));
+const OF_FEATURES = Object.fromEntries(
+  Object.entries(ROUTES).map(([name, routes]) => [name, [...routes, ...(SHOWN[name] ?? [])].map(patternOf)]),
+);
+/** Files of the core that show a part of a feature without a door (features/README.md). */
+const DIRECT = ["^app/(account/\\[address\\]|token/\\[ticker\\])/page\\.tsx$", "^components/owned/owned-page\\.tsx$"];
+
+const routeRules = Object.entries(OF_FEATURES)
+  .filter(([, parts]) => parts.length > 0)
+  .map(([name, parts]) => ({
+    name: `features-${name}-routes`,
+    comment: "Routes and components of a feature import the parts of that feature which pages load, and no other one.",
+    severity: "error",
+    from: { path: parts, pathNot: TESTS },
+    to: { path: "^features/[^/]+/", pathNot: `^features/(${name}/(client|components|reads)/|pages/)` },
+  }));
+
 /** The folders of components/, from top to bottom, as its README lists them. */
 const SUBJECTS = [
   ...readFileSync(new URL("components/README.md", import.meta.url), "utf8").matchAll(/^\| `([a-z-]+)\/`/gm),
@@ -114,14 +139,14 @@ export default {
       comment:
         "Only the hooks of the client depend on React and TanStack Query. The status and the stream, which every page shows, load no query client.",
       severity: "error",
-      from: { path: "^lib/client/", pathNot: ["^lib/client/react/(?!(answer|calls|concerns|status)\\.ts$)", TESTS] },
+      from: { path: "^lib/client/", pathNot: ["^lib/client/react/(?!(answer|concerns|status)\\.ts$)", TESTS] },
       to: { path: "^node_modules/@tanstack/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "query-client-in-hooks",
       comment: "Live data comes from the hooks of lib/client/react. The wallet's own query client is apart.",
       severity: "error",
-      from: { path: "^(app|components|lib)/", pathNot: ["^lib/client/react/", "^components/wallet/", TESTS] },
+      from: { path: "^(app|components|features|lib)/", pathNot: ["^lib/client/react/", "^components/wallet/", TESTS] },
       to: { path: "^node_modules/@tanstack/" },
     },
     boundary(
@@ -159,13 +184,14 @@ export default {
     ),
     boundary(
       "app",
-      [...allBut("app", "components", "features"), "^features/(?!api\\.ts$)"],
+      [...allBut("app", "components", "features"), "^features/(?!(api\\.ts$|[^/]+/(client|components|reads)/))"],
       "Routes depend only on the libraries and the components.",
     ),
     boundary(
       "components",
       [
-        ...allBut("components"),
+        ...allBut("components", "features"),
+        "^features/(?![^/]+/client/)",
         "^lib/(?!client/|records/|chain/networks|chain/contracts|languages/|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
       "Components depend on the rules, the records, lookalikes, the networks, the contracts and the API's client, never on the database.",
@@ -185,9 +211,9 @@ export default {
     },
     {
       name: "features-by-lists",
-      comment: "Outside of a feature, only the lists of doors name it.",
+      comment: "Outside of a feature and its routes, only the lists of doors name it.",
       severity: "error",
-      from: { path: "^(?!features/)", pathNot: [TESTS, "^tools/"] },
+      from: { path: "^(?!features/)", pathNot: [TESTS, "^tools/", ...Object.values(OF_FEATURES).flat(), ...DIRECT] },
       to: { path: "^features/[^/]+/" },
     },
     {
@@ -205,6 +231,7 @@ export default {
       from: { path: "^features/([^/]+)/(endpoints|worker|components)/", pathNot: TESTS },
       to: { path: "^features/$1/(endpoints|worker|components)/", pathNot: "^features/$1/$2/" },
     },
+    ...routeRules,
     {
       name: "features-in-worker",
       comment: "Only the program of the worker passes the features to it.",
@@ -221,13 +248,32 @@ export default {
     },
     boundary(
       "features/[^/]+/worker",
-      [...allBut("features", "indexer"), "^lib/(api|client)/"],
+      [...allBut("features", "indexer"), "^lib/(api|client)/", "^features/[^/]+/(client|contracts)/"],
       "The worker's part of a feature depends on what the worker depends on.",
     ),
     boundary(
       "features/[^/]+/endpoints",
-      [...allBut("features"), "^lib/client/", "^node_modules/next/"],
+      [...allBut("features"), "^lib/client/", "^features/[^/]+/client/", "^node_modules/next/"],
       "The endpoints of a feature depend on what other endpoints depend on.",
+    ),
+    boundary(
+      "features/[^/]+/reads",
+      [
+        ...allBut("features"),
+        "^features/[^/]+/(?!reads/)",
+        "^lib/(?!database/|chain/|protocol/|records/|runtime/|snapshots/|tickers/)",
+      ],
+      "The reads of a feature depend on what the database depends on.",
+    ),
+    boundary(
+      "features/[^/]+/contracts",
+      [...allBut("features"), "^features/[^/]+/(?!contracts/)", "^lib/(?!protocol/|records/)"],
+      "The contracts of a feature depend on the records.",
+    ),
+    boundary(
+      "features/[^/]+/client",
+      [...allBut("features"), "^features/[^/]+/(?!client/|contracts/)", "^lib/(?!client/|protocol/|records/|runtime/)"],
+      "The client of a feature depends on its contracts and on what the core's client depends on.",
     ),
     {
       name: "no-tests-in-products",

@@ -11,7 +11,7 @@ import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listSnapshots } from "@/lib/database/reads/snapshots";
+import { listSnapshots } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

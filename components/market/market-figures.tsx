@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { At, MarketToken } from "@/lib/client";
-import { useMarketToken } from "@/lib/client/react/market";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
 import { groupDigits, percentage } from "../format/numbers";

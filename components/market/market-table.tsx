@@ -1,7 +1,7 @@
 "use client";
 
 import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
-import { useMarketTokens } from "@/lib/client/react/market";
+import { useMarketTokens } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { hrefWith, paths } from "../format/paths";
 import { useNewRows } from "../live/use-new-rows";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useOffers } from "@/features/market/client/offers";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
-import { useOffers } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format/numbers";
 import { useNamedTokens } from "../token/use-named-tokens";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useLocale } from "next-intl";
+import { useCandles } from "@/features/market/client/candles";
 import type { Candle } from "@/lib/client";
-import { useCandles } from "@/lib/client/react/market";
 import type { Language } from "@/lib/languages";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useSales } from "@/features/market/client/sales";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
-import { useSales } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { paths } from "../format/paths";

@@ -2,8 +2,8 @@
 
 import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
+import { usePortfolio } from "@/features/market/client/portfolio";
 import type { InscriptionRecord } from "@/lib/client";
-import { usePortfolio } from "@/lib/client/react/trade";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { hrefWith, paths } from "../format/paths";

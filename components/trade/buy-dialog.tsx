@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useBuyCheck } from "@/lib/client/react/trade";
+import { useBuyCheck } from "@/features/market/client/checks";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../format/coins";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useMarketToken } from "@/lib/client/react/market";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { unitPriceOf } from "../format/prices";
 import { Amount } from "../ui/amount";

@@ -1,8 +1,8 @@
 "use client";
 
+import { useBuyCheck } from "@/features/market/client/checks";
 import type { PurchaseItem } from "@/lib/client";
 import { useInscription } from "@/lib/client/react/inscriptions";
-import { useBuyCheck } from "@/lib/client/react/trade";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { nameList } from "../format/joined";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useSellCheck } from "@/features/market/client/checks";
 import type { InscriptionRecord, SellItem as SellOutcome } from "@/lib/client";
-import { useSellCheck } from "@/lib/client/react/trade";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { readableName } from "../signing/naming";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { useMarketToken } from "@/lib/client/react/market";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { coinInput, coinText } from "../format/coins";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useBuyCheck, useSweepCheck } from "@/features/market/client/checks";
 import type { BuyCheck } from "@/lib/client";
-import { useBuyCheck, useSweepCheck } from "@/lib/client/react/trade";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CHECK_LIMIT } from "@/lib/records/limits";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSellCheck } from "@/lib/client/react/trade";
+import { useSellCheck } from "@/features/market/client/checks";
 import { useTracker } from "../tracker/context";
 import { sellItems } from "./check-items";
 import { type BegunSale, planSale, type SaleView } from "./sale";

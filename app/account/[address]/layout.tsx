@@ -13,7 +13,7 @@ import { Page } from "@/components/ui/page";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
-import { readVault } from "@/lib/database/reads/market-accounts";
+import { readVault } from "@/lib/database/reads/vaults";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { type Address, parseAddress } from "@/lib/protocol";

@@ -14,7 +14,7 @@ import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { readSnapshot } from "@/lib/database/reads/snapshots";
+import { readSnapshot } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

@@ -4,7 +4,9 @@ import { useSyncExternalStore } from "react";
 import type { IndexStatus } from "@/lib/records/status";
 import { changes, watchIndex } from "../changes";
 import { Answer, newerOf } from "./answer";
-import { liveCalls } from "./calls";
+
+/** Loads with the first request, after the page has rendered, and is all that most pages of the docs load of the client. */
+const calls = () => import("../calls/status");
 
 type Status = IndexStatus | null;
 
@@ -112,7 +114,7 @@ export class StatusSource {
   }
 }
 
-const source = new StatusSource(async (options) => (await liveCalls()).readStatus({}, options));
+const source = new StatusSource(async (options) => (await calls()).readStatus({}, options));
 const nothing = () => NOTHING;
 
 /** The status, live. `initial`: what the server rendered; undefined if the read failed. */

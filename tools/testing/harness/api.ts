@@ -1,4 +1,5 @@
 import { endpoints } from "@/features/api";
+import { readFrozen, readSnapshot } from "@/features/snapshots/reads/snapshots";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
 import { local, presetOfChain } from "@/lib/chain/networks";
@@ -7,7 +8,6 @@ import { type Feed, openFeed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
-import { readFrozen, readSnapshot } from "@/lib/database/reads/snapshots";
 import { readStatus } from "@/lib/database/reads/status";
 import { openReplicas } from "@/lib/database/replicas";
 import { createFront } from "@/server/front";

@@ -1,9 +1,9 @@
 import { createWalletClient, encodeFunctionData, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
+import { readFrozen } from "@/features/snapshots/reads/snapshots";
 import { SNAPSHOT_REGISTRY_ABI as abi } from "@/lib/chain/contracts/snapshot-registry";
 import { local } from "@/lib/chain/networks";
-import { readFrozen } from "@/lib/database/reads/snapshots";
 import { deployLocalRegistry, localPublisher } from "@/tools/devstack/chain/registry";
 import { developmentChain } from "@/tools/testing/harness/development-chain";
 import { nodeTransport } from "@/tools/testing/harness/node-transport";

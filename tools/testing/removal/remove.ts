@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { z } from "zod";
 
 /** The lists of doors. */
 const LISTS = ["features/api.ts", "features/worker.ts"];
 /** The routes of each feature. */
-const ROUTES: Readonly<Record<string, readonly string[]>> = {
-  archive: [],
-  market: ["app/market", "app/token/[ticker]/market", "app/account/[address]/offers"],
-  snapshots: ["app/snapshots", "app/verify", "app/airdrop"],
-};
+const ROUTES = "features/routes.json";
+const routes = z.record(z.string(), z.array(z.string()));
 /** Folders in which a file may need a feature: tests everywhere, and the tools of authors. */
 const NEEDING = ["app", "components", "e2e", "features", "indexer", "lib", "server", "tools"];
 const SOURCE = /\.tsx?$/;
@@ -24,9 +22,9 @@ export const featureNames = (folder: string): string[] =>
  * need it, which would go with it. Returns the paths of those tests and tools.
  */
 export function removeFeature(folder: string, name: string): string[] {
-  for (const path of [`features/${name}`, ...(ROUTES[name] ?? [])]) {
-    rmSync(join(folder, path), { recursive: true });
-  }
+  const { [name]: of = [], ...others } = routes.parse(JSON.parse(readFileSync(join(folder, ROUTES), "utf8")));
+  for (const path of [`features/${name}`, ...of]) rmSync(join(folder, path), { recursive: true });
+  writeFileSync(join(folder, ROUTES), JSON.stringify(others));
   for (const list of LISTS) {
     const path = join(folder, list);
     writeFileSync(path, withoutLine(readFileSync(path, "utf8"), name));

@@ -9,7 +9,7 @@ import { shortenAddress } from "@/components/format/shorten";
 import { OfferTable } from "@/components/market/offer-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listOffers } from "@/lib/database/reads/offers";
+import { listOffers } from "@/features/market/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

@@ -3,10 +3,8 @@
 import { useSyncExternalStore } from "react";
 import type { IndexStatus } from "@/lib/records/status";
 import { changes, watchIndex } from "../changes";
+import { find } from "../request";
 import { Answer, newerOf } from "./answer";
-
-/** Loads with the first request, after the page has rendered, and is all that most pages of the docs load of the client. */
-const calls = () => import("../calls/status");
 
 type Status = IndexStatus | null;
 
@@ -114,7 +112,11 @@ export class StatusSource {
   }
 }
 
-const source = new StatusSource(async (options) => (await calls()).readStatus({}, options));
+// What sends requests is in the first scripts of each page. Otherwise each chunk of calls would contain it again.
+const source = new StatusSource(async (options) => {
+  const { readStatus } = await import("@/lib/records/contracts/status");
+  return find(readStatus)({}, options);
+});
 const nothing = () => NOTHING;
 
 /** The status, live. `initial`: what the server rendered; undefined if the read failed. */

@@ -118,14 +118,14 @@ export default {
       comment:
         "Only the hooks of the client depend on React and TanStack Query. The status and the stream, which every page shows, load no query client.",
       severity: "error",
-      from: { path: "^lib/client/", pathNot: ["^lib/client/react/(?!(answer|calls|concerns|status)\\.ts$)", TESTS] },
+      from: { path: "^lib/client/", pathNot: ["^lib/client/react/(?!(answer|concerns|status)\\.ts$)", TESTS] },
       to: { path: "^node_modules/@tanstack/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "query-client-in-hooks",
       comment: "Live data comes from the hooks of lib/client/react. The wallet's own query client is apart.",
       severity: "error",
-      from: { path: "^(app|components|lib)/", pathNot: ["^lib/client/react/", "^components/wallet/", TESTS] },
+      from: { path: "^(app|components|features|lib)/", pathNot: ["^lib/client/react/", "^components/wallet/", TESTS] },
       to: { path: "^node_modules/@tanstack/" },
     },
     boundary(
@@ -170,6 +170,7 @@ export default {
       "(components|features/[^/]+/components)",
       [
         ...allBut("components", "features"),
+        "^features/[^/]+/(?!(client|components)/)",
         "^lib/(?!client/|records/|chain/networks|chain/contracts|languages/|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
       "Components depend on the rules, the records, lookalikes, the networks, the contracts and the API's client, never on the database.",
@@ -189,7 +190,7 @@ export default {
     },
     {
       name: "features-by-lists",
-      comment: "Outside of a feature, only the lists of doors name it.",
+      comment: "Outside of a feature and its routes, only the lists of doors name it.",
       severity: "error",
       from: { path: "^(?!features/)", pathNot: [TESTS, "^(tools|e2e)/", ...Object.values(ROUTES).flat().map(folder)] },
       to: { path: "^features/(?!pages/)[^/]+/" },
@@ -246,14 +247,33 @@ export default {
     },
     boundary(
       "features/[^/]+/worker",
-      [...allBut("features", "indexer"), "^lib/(api|client)/"],
+      [...allBut("features", "indexer"), "^lib/(api|client)/", "^features/[^/]+/(client|contracts)/"],
       "The worker's part of a feature depends on what the worker depends on.",
     ),
     boundary("features/[^/]+/pages", allBut("app", "components", "features"), "Pages of features are pages."),
     boundary(
       "features/[^/]+/endpoints",
-      [...allBut("features"), "^lib/client/", "^node_modules/next/"],
+      [...allBut("features"), "^lib/client/", "^features/[^/]+/client/", "^node_modules/next/"],
       "The endpoints of a feature depend on what other endpoints depend on.",
+    ),
+    boundary(
+      "features/[^/]+/reads",
+      [
+        ...allBut("features"),
+        "^features/[^/]+/(?!reads/)",
+        "^lib/(?!database/|chain/|protocol/|records/|runtime/|snapshots/|tickers/)",
+      ],
+      "The reads of a feature depend on what the database depends on.",
+    ),
+    boundary(
+      "features/[^/]+/contracts",
+      [...allBut("features"), "^features/[^/]+/(?!contracts/)", "^lib/(?!protocol/|records/)"],
+      "The contracts of a feature depend on the records.",
+    ),
+    boundary(
+      "features/[^/]+/client",
+      [...allBut("features"), "^features/[^/]+/(?!client/|contracts/)", "^lib/(?!client/|protocol/|records/|runtime/)"],
+      "The client of a feature depends on its contracts and on what the core's client depends on.",
     ),
     {
       name: "no-tests-in-products",

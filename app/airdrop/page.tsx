@@ -3,7 +3,7 @@ import { type SearchParams, single, snapshotBlock } from "@/app/_lib/parameters"
 import { attempt } from "@/app/_lib/reads";
 import { SigningPage } from "@/components/signing/page";
 import { AirdropPage } from "@/features/snapshots/components/airdrop/airdrop-page";
-import { listSnapshots } from "@/lib/database/reads/snapshots";
+import { listSnapshots } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";

@@ -10,8 +10,8 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { MarketTable } from "@/features/market/components/market-table";
 import { SaleList } from "@/features/market/components/sale-list";
+import { listSales } from "@/features/market/reads/sales";
 import { listMarketTokens } from "@/lib/database/reads/market-tokens";
-import { listSales } from "@/lib/database/reads/sales";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

@@ -11,7 +11,7 @@ import { SnapshotDownloads } from "@/features/snapshots/components/downloads";
 import { HowToVerify } from "@/features/snapshots/components/how-to-verify";
 import { Publishers } from "@/features/snapshots/components/publishers";
 import { SnapshotTable } from "@/features/snapshots/components/snapshot-table";
-import { listSnapshots } from "@/lib/database/reads/snapshots";
+import { listSnapshots } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

@@ -13,7 +13,7 @@ const NOTHING: readonly SearchResult[] = [];
  * @throws {ApiError} or the signal's reason
  */
 export async function searchNow(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
-  const client = await import("@/lib/client/live-calls");
+  const client = await import("@/lib/client/calls/search");
   return (await client.search({ q: text }, { signal })).results;
 }
 

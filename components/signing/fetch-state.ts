@@ -1,5 +1,5 @@
 import type { MessageCheck } from "@/lib/client";
-import type { CheckQuery } from "@/lib/client/react/trade";
+import type { CheckQuery } from "@/lib/client/react/messages";
 
 // Loaded with the first request: most visitors never sign.
 const client = () => import("@/lib/client/calls");

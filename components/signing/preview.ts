@@ -1,9 +1,9 @@
 "use client";
 
 import { useCallback } from "react";
+import { type CheckQuery, useMessageCheck } from "@/lib/client/react/messages";
 import { useMintIdCheck } from "@/lib/client/react/minting";
 import { readClaimedTokenQuery, readTokenQuery } from "@/lib/client/react/tokens";
-import { type CheckQuery, useMessageCheck } from "@/lib/client/react/trade";
 import { liveQueries, useLiveQuery } from "@/lib/client/react/use-live-query";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
 import { useSettings } from "../hooks/settings";

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useMemo, useState } from "react";
 import type { ListedToken, MarketToken, Page, TokensQuery } from "@/lib/client";
-import { namedTokens, useMarketTokens } from "@/lib/client/react/market";
+import { namedTokens, useMarketTokens } from "@/lib/client/react/market-tokens";
 import { useTokens } from "@/lib/client/react/tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";

@@ -1,6 +1,6 @@
 "use client";
 
-import { namedTokens, useMarketTokens } from "@/lib/client/react/market";
+import { namedTokens, useMarketTokens } from "@/lib/client/react/market-tokens";
 import { namedGroups } from "./named-groups";
 import { type NamedToken, useRenderedTokens } from "./named-tokens";
 

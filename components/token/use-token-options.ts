@@ -40,7 +40,7 @@ export function useTokenOptions(text: string, isOpen: boolean): TokenOptions | n
 }
 
 async function find(text: string, signal: AbortSignal): Promise<readonly ListedToken[]> {
-  const { listTokens } = await import("@/lib/client");
+  const { listTokens } = await import("@/lib/client/calls/tokens");
   if (text !== "") return (await listTokens({ q: text, limit: LIMIT }, { signal })).tokens;
   const active = await listTokens({ filter: "minting", order: "activity", limit: LIMIT }, { signal });
   if (active.tokens.length > 0) return active.tokens;

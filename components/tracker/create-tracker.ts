@@ -1,5 +1,6 @@
 import type { OperationRecord } from "@/lib/client";
-import { listAddressOperations, readStatus, readTransaction } from "@/lib/client/calls";
+import { listAddressOperations, readTransaction } from "@/lib/client/calls/operations";
+import { readStatus } from "@/lib/client/calls/status";
 import type { Address } from "@/lib/protocol";
 import { TRANSACTIONS_KEY } from "../storage/keys";
 import { onOtherPage, tabTexts } from "../storage/stored-value";

@@ -2,7 +2,8 @@ import type { OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { type Seen, type Watched, watchedKey } from "./watched";
 
-const client = () => import("@/lib/client/live-calls");
+const operationCalls = () => import("@/lib/client/calls/operations");
+const inscriptionCalls = () => import("@/lib/client/calls/inscriptions");
 
 /** Newest operations that are requested of each watched thing. */
 const LIMIT = 20;
@@ -21,7 +22,7 @@ export async function fetchLatest(all: readonly Watched[], signal?: AbortSignal)
 }
 
 async function latestOf(of: Watched, signal: AbortSignal | undefined): Promise<Latest> {
-  const { listOperations, listAddressOperations, readInscription } = await client();
+  const { listOperations, listAddressOperations } = await operationCalls();
   const page = { limit: LIMIT };
   const options = { signal };
   const read = async () => {
@@ -31,7 +32,7 @@ async function latestOf(of: Watched, signal: AbortSignal | undefined): Promise<L
       case "account":
         return listAddressOperations({ address: of.address, ...page }, options);
       case "inscription":
-        return readInscription({ ticker: of.ticker, id: of.tokenId, ...page }, options);
+        return (await inscriptionCalls()).readInscription({ ticker: of.ticker, id: of.tokenId, ...page }, options);
     }
   };
   // Null: a reorganization removed the inscription.

@@ -6,4 +6,3 @@
 export type * from "@/lib/records";
 export * from "./calls";
 export { ApiError } from "./request";
-export * from "./snapshot-balances";

@@ -15,7 +15,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
 import { linkFeatures } from "@/features/pages/links";
 import { featureTexts } from "@/features/pages/texts";
-import { readVault } from "@/lib/database/reads/market-accounts";
+import { readVault } from "@/lib/database/reads/vaults";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { type Address, parseAddress } from "@/lib/protocol";

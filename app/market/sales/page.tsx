@@ -7,7 +7,7 @@ import { NextStep } from "@/components/ui/next-step";
 import { Pager } from "@/components/ui/pager";
 import { SaleList } from "@/features/market/components/sale-list";
 import { TickerFilter } from "@/features/market/components/ticker-filter";
-import { listSales } from "@/lib/database/reads/sales";
+import { listSales } from "@/features/market/reads/sales";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { FilteredToken } from "../filtered-token";

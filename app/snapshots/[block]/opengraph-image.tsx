@@ -2,7 +2,7 @@ import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits } from "@/components/format/numbers";
 import { snapshotStateOf } from "@/features/snapshots/components/state";
-import { readSnapshot } from "@/lib/database/reads/snapshots";
+import { readSnapshot } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 

@@ -14,7 +14,7 @@ import { HowToVerify } from "@/features/snapshots/components/how-to-verify";
 import { Publishers } from "@/features/snapshots/components/publishers";
 import { SnapshotFacts } from "@/features/snapshots/components/snapshot-facts";
 import { snapshotStateOf } from "@/features/snapshots/components/state";
-import { readSnapshot } from "@/lib/database/reads/snapshots";
+import { readSnapshot } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

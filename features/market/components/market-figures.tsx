@@ -5,7 +5,7 @@ import { facts } from "@/components/format/joined";
 import { groupDigits, percentage } from "@/components/format/numbers";
 import { Fiat, RoundedCoins, UnitPrice } from "@/components/ui/price";
 import type { At, MarketToken } from "@/lib/client";
-import { useMarketToken } from "@/lib/client/react/market";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { ForAmount } from "./for-amount";
 import { PriceChange } from "./price-change";

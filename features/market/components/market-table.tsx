@@ -6,7 +6,7 @@ import { NextStep } from "@/components/ui/next-step";
 import { Notice } from "@/components/ui/notice";
 import { Head, Table } from "@/components/ui/table";
 import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
-import { useMarketTokens } from "@/lib/client/react/market";
+import { useMarketTokens } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { MarketRow } from "./market-row";
 import { RowSkeletons } from "./row-skeletons";

@@ -2,7 +2,7 @@
 
 import { useSettings } from "@/components/hooks/settings";
 import type { OwnedHeadProps } from "@/components/slots/page-feature";
-import { usePortfolio } from "@/lib/client/react/trade";
+import { usePortfolio } from "@/features/market/client/portfolio";
 import { PortfolioTable } from "./portfolio-table";
 import { PortfolioHead } from "./trade/portfolio-head";
 import { UnfinishedSales } from "./trade/unfinished-sales";

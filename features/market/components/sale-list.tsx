@@ -14,8 +14,8 @@ import { Notice } from "@/components/ui/notice";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "@/components/ui/price";
 import { Cell, Head, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
+import { useSales } from "@/features/market/client/sales";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
-import { useSales } from "@/lib/client/react/market";
 import { useTranslate } from "@/lib/languages/translate";
 import { RowSkeletons } from "./row-skeletons";
 

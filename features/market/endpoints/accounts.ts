@@ -3,13 +3,14 @@ import { address } from "@/lib/api/endpoints/parameters";
 import { COSTS } from "@/lib/api/http/costs";
 import { type Context, defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
-import * as accounts from "@/lib/database/reads/market-accounts";
+import * as vaults from "@/lib/database/reads/vaults";
 import type { Address } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
 import { type OfAddress, takes } from "@/lib/records/contract";
-import * as contracts from "@/lib/records/contracts";
 import { vaultLink } from "@/lib/records/market";
 import { withTimeout } from "@/lib/runtime/with-timeout";
+import * as contracts from "../contracts";
+import * as portfolios from "../reads/portfolio";
 import { MARKET_PROBLEMS, requireMarket } from "./require-market";
 
 const parameters = z.object({ address });
@@ -29,7 +30,7 @@ export const readVault = defineEndpoint({
   isOfIndex: true,
   async handle({ path: { address } }, context) {
     const { market } = await requireMarket(context);
-    const { at, account } = await accounts.readVault(context.database, address);
+    const { at, account } = await vaults.readVault(context.database, address);
     return { at, body: { address, account, vault: account === null ? vaultOf(market, address) : null } };
   },
 });
@@ -48,7 +49,7 @@ export const readPortfolio = defineEndpoint({
   async handle({ path: { address: account }, client }, context) {
     const { market } = await requireMarket(context);
     const vault = vaultOf(market, account);
-    const { at, portfolio } = await accounts.readPortfolio(context.database, account, vault);
+    const { at, portfolio } = await portfolios.readPortfolio(context.database, account, vault);
     const toCollect = await proceedsAt(at, { market, account, client }, context);
     return { at, body: { account, vault, ...portfolio, toCollect } };
   },

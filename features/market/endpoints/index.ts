@@ -1,17 +1,15 @@
 import type { ApiFeature } from "@/lib/api/feature";
 import { readPortfolio, readVault } from "./accounts";
+import { readCandles } from "./candles";
 import { checkBuy, checkSell, checkSweep } from "./checks";
 import { listOffers } from "./offers";
 import { listListings, listSales } from "./sales";
-import { listMarketTokens, readCandles, readMarketToken } from "./tokens";
 
 /** The endpoints of the market. */
 export const market: ApiFeature<"market"> = {
   endpoints: [
     listListings,
     listSales,
-    listMarketTokens,
-    readMarketToken,
     listOffers,
     readCandles,
     readVault,

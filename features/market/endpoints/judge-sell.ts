@@ -3,7 +3,6 @@ import type { Context } from "@/lib/api/http/define-endpoint";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
-import { listNamedOffers } from "@/lib/database/reads/offers";
 import {
   type Address,
   buildMessage,
@@ -13,6 +12,7 @@ import {
   ZERO_HASH,
 } from "@/lib/protocol";
 import type { IndexPosition, InscriptionOffer, OfferRecord, SellItem } from "@/lib/records";
+import { listNamedOffers } from "../reads/offers";
 import { explained, type InscriptionName, keysOf } from "./items";
 import { eventDraft, judgeInOrder } from "./judge-events";
 import type { MarketRules } from "./require-market";

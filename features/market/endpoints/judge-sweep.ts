@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/api/http/define-endpoint";
 import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
-import { listOffers } from "@/lib/database/reads/offers";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import type { Address } from "@/lib/protocol";
 import type { OfferRecord } from "@/lib/records";
+import { listOffers } from "../reads/offers";
 import { type JudgedPurchases, judgeBuy } from "./judge-buy";
 import type { MarketRules } from "./require-market";
 

@@ -7,6 +7,7 @@ import type { TestApi } from "@/tools/testing/harness/api";
 import { item, type MarketActions } from "@/tools/testing/harness/api-market";
 import { openForTests } from "@/tools/testing/harness/for-tests";
 import { marketApi } from "@/tools/testing/harness/market-api";
+import * as ofMarket from "../contracts";
 
 const stage = openForTests(marketApi);
 let api: TestApi;
@@ -29,7 +30,7 @@ const named = (number: number) => ({ ticker: "TRADE", tokenId: stage().id(number
 
 describe("the check of offers", () => {
   const check = (from: Address, items: string, more = "") =>
-    stage().read(contracts.checkSell, `/market/check/sell?from=${from}&items=${items}&price=1${more}`);
+    stage().read(ofMarket.checkSell, `/market/check/sell?from=${from}&items=${items}&price=1${more}`);
 
   test("checks deposit and offer", async () => {
     const { block, hash } = await stage().position();
@@ -86,7 +87,7 @@ describe("the check of offers", () => {
 
 describe("the check of purchases", () => {
   const check = (from: Address, items: string) =>
-    stage().read(contracts.checkBuy, `/market/check/buy?from=${from}&items=${items}`);
+    stage().read(ofMarket.checkBuy, `/market/check/buy?from=${from}&items=${items}`);
 
   test("accepts purchases that match an open offer, and names the checked block", async () => {
     const { block, hash } = await stage().position();
@@ -113,9 +114,9 @@ describe("the check of purchases", () => {
       ]);
       expect(header).toMatchObject({ kind: "result", result: { parentHash: hash } });
     }
-    expect(
-      (await stage().read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&from=${cid}`)).ancestors,
-    ).toEqual(ancestors);
+    expect((await stage().read(ofMarket.checkSweep, `/market/check/sweep?ticker=TRADE&from=${cid}`)).ancestors).toEqual(
+      ancestors,
+    );
   });
 
   test("reports purchases that do not match, and excludes them from the total", async () => {
@@ -172,7 +173,7 @@ test("purchases are accepted exactly if the contract executes them and the vault
   const outcomes: string[] = [];
   for (const { number, seller, price, sequence } of drafts) {
     const checked = await stage().read(
-      contracts.checkBuy,
+      ofMarket.checkBuy,
       `/market/check/buy?from=${dan}&items=${stage().purchase(seller, number, price, sequence)}`,
     );
     const args = [{ ...item("TRADE", stage().id(number)), seller, price, sequence }, dan, 0n, zeroHash] as const;
@@ -198,7 +199,7 @@ async function succeeds({ value, ...call }: Call & { readonly value: bigint }): 
 type Call = Readonly<Record<"from" | "to" | "data", string>>;
 
 describe("the check of a sweep", () => {
-  const check = (query: string) => stage().read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&${query}`);
+  const check = (query: string) => stage().read(ofMarket.checkSweep, `/market/check/sweep?ticker=TRADE&${query}`);
   const numbers = ({ items }: { readonly items: readonly { readonly mintId: string | null }[] }) =>
     items.map(({ mintId }) => Number(mintId));
 

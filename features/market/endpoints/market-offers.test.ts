@@ -5,6 +5,7 @@ import { type Address, buildMessage, type Hash, NEVER_EXPIRES } from "@/lib/prot
 import * as contracts from "@/lib/records/contracts";
 import { item, openMarket } from "@/tools/testing/harness/api-market";
 import { marketForTests } from "@/tools/testing/harness/market-requests";
+import * as ofMarket from "../contracts";
 
 const { api, read, readAll, bad, vault, id } = marketForTests();
 let ann: Address;
@@ -18,7 +19,7 @@ beforeAll(() => {
 });
 
 describe("offers", () => {
-  const list = (query: string) => read(contracts.listOffers, `/market/offers?${query}`);
+  const list = (query: string) => read(ofMarket.listOffers, `/market/offers?${query}`);
   const idsOf = ({ offers }: { readonly offers: readonly { readonly tokenId: Hash }[] }) =>
     offers.map(({ tokenId }) => tokenId);
 
@@ -58,7 +59,7 @@ describe("offers", () => {
 
   test("page by page", async () => {
     for (const query of ["state=all", "ticker=TRADE&order=unitPrice", "ticker=TRADE&order=price", "ticker=TRADE"]) {
-      const pages = await readAll(contracts.listOffers, `/market/offers?${query}`);
+      const pages = await readAll(ofMarket.listOffers, `/market/offers?${query}`);
       expect(pages.flatMap(idsOf)).toEqual(idsOf(await list(query)));
     }
   });
@@ -91,7 +92,7 @@ describe("the two parts of a split into the vault", () => {
       const terms = parts.map(({ tokenId }) => ({ ...item("TRADE", tokenId), price, expires: BigInt(NEVER_EXPIRES) }));
       await market.act(ann, encodeFunctionData({ abi, functionName: "offer", args: [terms] }));
       await chain.synced();
-      const { offers } = await read(contracts.listOffers, "/market/offers?ticker=TRADE");
+      const { offers } = await read(ofMarket.listOffers, "/market/offers?ticker=TRADE");
       const ofParts = offers.filter(({ mintId }) => mintId === null);
       expect(ofParts.map(({ depositBlock, ...offer }) => [offer.price, depositBlock])).toEqual([
         [price, blockNumber],

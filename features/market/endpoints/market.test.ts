@@ -4,6 +4,7 @@ import * as contracts from "@/lib/records/contracts";
 import { holderPage } from "@/lib/records/holder";
 import { vaultLink } from "@/lib/records/market";
 import { marketForTests } from "@/tools/testing/harness/market-requests";
+import * as ofMarket from "../contracts";
 
 const { api, read, readAll, bad, vault, id } = marketForTests();
 let ann: Address;
@@ -72,7 +73,7 @@ describe("tokens", () => {
     const [sold, later] = await Promise.all(["sale2", "exchange3"].map((name) => timeOf(name)));
     const span = (interval: string, length: number) =>
       `/market/candles/TRADE?interval=${interval}&from=${sold}&to=${(later ?? 0) + length}`;
-    const { candles } = await read(contracts.readCandles, span("hour", 3_600));
+    const { candles } = await read(ofMarket.readCandles, span("hour", 3_600));
     const [first, last] = [4n * 10n ** 34n, (4n * 10n ** 36n) / 30n];
     expect(candles).toEqual([
       {
@@ -84,7 +85,7 @@ describe("tokens", () => {
         ...{ volume: 7n * ETHER, amount: 60n, sales: 2 },
       },
     ]);
-    expect((await read(contracts.readCandles, span("day", 86_400))).candles).toHaveLength(2);
+    expect((await read(ofMarket.readCandles, span("day", 86_400))).candles).toHaveLength(2);
     await bad("/market/candles/TRADE?interval=hour&from=0&to=9999999");
     await bad("/market/candles/TRADE?interval=week&from=0&to=1");
   });
@@ -101,7 +102,7 @@ function hourOf(time = 0): number {
 
 describe("sales", () => {
   test("by message and through the market, of an account on either side", async () => {
-    const { sales } = await read(contracts.listSales, `/sales?account=${cid}`);
+    const { sales } = await read(ofMarket.listSales, `/sales?account=${cid}`);
     expect(sales).toMatchObject([
       {
         ...{
@@ -122,16 +123,16 @@ describe("sales", () => {
       },
       { kind: "message", ticker: "GOLD", seller: ben, buyer: cid, price: 5n, unit: "gwei", value: 5_000_000_000n },
     ]);
-    const ofTicker = await read(contracts.listSales, `/sales?account=${cid}&ticker=TRADE`);
+    const ofTicker = await read(ofMarket.listSales, `/sales?account=${cid}&ticker=TRADE`);
     expect(ofTicker.sales).toEqual(sales.slice(0, 2));
-    const pages = await readAll(contracts.listSales, `/sales?account=${cid}`);
+    const pages = await readAll(ofMarket.listSales, `/sales?account=${cid}`);
     expect(pages.flatMap((page) => page.sales)).toEqual(sales);
     await bad("/sales?account=1");
   });
 
   test("from a vault are those of its account through the market", async () => {
     const list = async (query: string) =>
-      (await read(contracts.listSales, `/sales?${query}`)).sales.map(({ kind, tokenId, buyer }) => [
+      (await read(ofMarket.listSales, `/sales?${query}`)).sales.map(({ kind, tokenId, buyer }) => [
         kind,
         tokenId,
         buyer,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { address, limit, listCursor, ticker } from "@/lib/api/endpoints/parameters";
 import { defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { Problem } from "@/lib/api/http/problem";
-import * as offers from "@/lib/database/reads/offers";
-import * as contracts from "@/lib/records/contracts";
 import { OFFER_ORDERS, OFFER_STATES } from "@/lib/records/offer";
+import * as contracts from "../contracts";
+import * as offers from "../reads/offers";
 
 export const listOffers = defineEndpoint({
   ...contracts.listOffers,

@@ -15,6 +15,7 @@ import { EventReader } from "@/tools/testing/harness/event-reader";
 import { openForTests } from "@/tools/testing/harness/for-tests";
 import { marketApi } from "@/tools/testing/harness/market-api";
 import { until } from "@/tools/testing/harness/until";
+import * as ofMarket from "../contracts";
 
 const stage = openForTests(marketApi);
 let api: TestApi;
@@ -90,7 +91,7 @@ describe("a portfolio", () => {
 describe("after a checked purchase", () => {
   test("seller, buyer and readers of the ticker receive events, and the checks agree with the chain", async () => {
     const checked = await stage().read(
-      contracts.checkBuy,
+      ofMarket.checkBuy,
       `/market/check/buy?from=${dan}&items=${stage().purchase(ann, 5, ETHER)}`,
     );
     const { block, hash } = checked.anchor;
@@ -119,7 +120,7 @@ describe("after a checked purchase", () => {
       await reader.leave();
     }
     const again = await stage().read(
-      contracts.checkBuy,
+      ofMarket.checkBuy,
       `/market/check/buy?from=${cid}&items=${stage().purchase(ann, 5, ETHER)}`,
     );
     expect(again.items).toMatchObject([{ accepted: false, refusal: "NOT_OPEN", reason: "NOT_IN_VAULT" }]);
@@ -141,14 +142,14 @@ describe("after a checked purchase", () => {
     ] as const;
     await market.act(dan, encodeFunctionData({ abi, functionName: "buy", args }), 4n * ETHER);
     await synced();
-    expect((await stage().read(contracts.checkBuy, query)).items).toMatchObject([{ refusal: "NOT_OPEN" }]);
+    expect((await stage().read(ofMarket.checkBuy, query)).items).toMatchObject([{ refusal: "NOT_OPEN" }]);
     expect(await stage().portfolioOf(ann)).toMatchObject({ inVault: before.inVault - 1, toCollect: 10n * ETHER });
     const { epoch } = await stage().position();
     await rpc.call("evm_revert", [snapshot], z.boolean());
     for (let blocks = 0; blocks < 3; blocks++) await rpc.batch([{ method: "evm_mine", params: [] }]);
     await until(async () => (await stage().position()).epoch > epoch);
     await synced();
-    expect((await stage().read(contracts.checkBuy, query)).items).toMatchObject([{ accepted: true, refusal: null }]);
+    expect((await stage().read(ofMarket.checkBuy, query)).items).toMatchObject([{ accepted: true, refusal: null }]);
     expect(await stage().portfolioOf(ann)).toEqual(before);
   });
 

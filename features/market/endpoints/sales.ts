@@ -4,12 +4,12 @@ import { defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { Problem } from "@/lib/api/http/problem";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
-import * as sales from "@/lib/database/reads/sales";
 import { isUnitName } from "@/lib/protocol";
 import type { ListingsQuery } from "@/lib/records";
 import { takes } from "@/lib/records/contract";
-import * as contracts from "@/lib/records/contracts";
 import { listingPage } from "@/lib/records/inscription";
+import * as contracts from "../contracts";
+import * as sales from "../reads/sales";
 
 export const listListings = defineEndpoint({
   ...takes<ListingsQuery>()("/explorer/listings", listingPage),

@@ -3,7 +3,7 @@ import { paths } from "@/components/format/paths";
 import type { TokenFeature } from "@/components/slots/page-feature";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
-import { listOffers } from "@/lib/database/reads/offers";
+import { listOffers } from "@/features/market/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { OfferTable } from "../components/offer-table";

@@ -5,11 +5,11 @@ import { toJson } from "@/lib/api/http/json";
 import { lineList } from "@/lib/api/http/lines";
 import type { List } from "@/lib/database/chunks";
 import type { Database } from "@/lib/database/pool";
-import * as lists from "@/lib/database/reads/snapshot-lists";
-import { SnapshotGoneError } from "@/lib/database/reads/snapshots";
 import type { At, SnapshotFormat, SnapshotRecord } from "@/lib/records";
 import { text } from "@/lib/records/schema";
 import { SNAPSHOT_FORMATS } from "@/lib/records/snapshot";
+import * as lists from "../reads/lists";
+import { SnapshotGoneError } from "../reads/snapshots";
 import { requireSnapshot, snapshotBlock, snapshotUnknown } from "./parameters";
 
 const CSV = "text/csv; charset=utf-8";

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { parsed, smallBlock } from "@/lib/api/endpoints/parameters";
 import { Problem } from "@/lib/api/http/problem";
 import type { Queryable } from "@/lib/database/pool";
-import * as snapshots from "@/lib/database/reads/snapshots";
 import type { At, IndexPosition, SnapshotRecord } from "@/lib/records";
+import * as snapshots from "../reads/snapshots";
 
 const LATEST = "latest";
 

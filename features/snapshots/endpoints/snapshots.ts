@@ -2,13 +2,13 @@ import { z } from "zod";
 import { address, anyTicker, limit, listCursor } from "@/lib/api/endpoints/parameters";
 import { defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { Problem } from "@/lib/api/http/problem";
-import * as proofs from "@/lib/database/reads/snapshot-proofs";
-import * as snapshots from "@/lib/database/reads/snapshots";
 import { parseInscriptionName } from "@/lib/protocol";
 import type { IndexPosition, OfSnapshot, PageQuery } from "@/lib/records";
 import { takes } from "@/lib/records/contract";
-import * as contracts from "@/lib/records/contracts";
 import { snapshot, snapshotPage } from "@/lib/records/snapshot";
+import * as contracts from "../contracts";
+import * as proofs from "../reads/proofs";
+import * as snapshots from "../reads/snapshots";
 import { requireSnapshot, snapshotBlock, withRecentSnapshot } from "./parameters";
 
 const nothing = z.object({});

@@ -6,8 +6,6 @@ import { type Connection, connect } from "@/indexer/database/connection";
 import { type Verification, verify } from "@/indexer/second-index/verify";
 import { createRpcClient } from "@/lib/chain/rpc";
 import { type Database, openDatabase } from "@/lib/database/pool";
-import { readBalanceProof, readInscriptionProof } from "@/lib/database/reads/snapshot-proofs";
-import { readSnapshot } from "@/lib/database/reads/snapshots";
 import type { Address } from "@/lib/protocol";
 import { hashBalance, hashInscription, hexOf, type Keccak, verifyProof } from "@/lib/snapshots";
 import { type Stage, stageOf } from "@/tools/testing/harness/stage";
@@ -15,6 +13,8 @@ import { until } from "@/tools/testing/harness/until";
 import { Tally } from "@/tools/testing/simulation/counts";
 import { HEALTHY } from "@/tools/testing/simulation/node/node";
 import { readSnapshots, wrongSnapshot } from "@/tools/testing/simulation/snapshot-audit";
+import { readBalanceProof, readInscriptionProof } from "../reads/proofs";
+import { readSnapshot } from "../reads/snapshots";
 import { makeSnapshot } from "./make-snapshot";
 
 const INTERVAL = 5;

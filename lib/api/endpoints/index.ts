@@ -8,6 +8,7 @@ import { readBlock, readCounts, readOrphans } from "./explorer-blocks";
 import { checkMessage } from "./explorer-check";
 import { readCommitment } from "./explorer-commitments";
 import { readInscription } from "./explorer-inscriptions";
+import { listMarketTokens, readMarketToken } from "./explorer-market-tokens";
 import { readMinting } from "./explorer-minting";
 import { search } from "./explorer-search";
 import { streamEvents } from "./explorer-stream";
@@ -47,6 +48,8 @@ const CORE: readonly Endpoint[] = [
   search,
   listTokens,
   readToken,
+  listMarketTokens,
+  readMarketToken,
   readMinting,
   listHolders,
   readDistribution,

@@ -18,7 +18,10 @@ const RULES: readonly Rule<CoreGroup>[] = [
     "transactions",
   ],
   [/^\/explorer\/inscriptions|^\/(mints|mint-amount|transactions|owner)\/|\/exist$/, "inscriptions"],
-  [/^\/explorer\/(tokens|counts|search)(\/|$)|^\/(deployment|holder)\/|^\/:ticker\/|gettokens$/, "tokens"],
+  [
+    /^\/explorer\/(tokens|market\/tokens|counts|search)(\/|$)|^\/(deployment|holder)\/|^\/:ticker\/|gettokens$/,
+    "tokens",
+  ],
 ];
 
 /** The groups of the reference, in order. */

@@ -2,11 +2,12 @@ import type { AddressInscriptionsQuery, InscriptionRecord, Page, PageQuery } fro
 import type { OfAddress } from "@/lib/records/contract";
 import type { balancePage } from "@/lib/records/holder";
 import type { Infer } from "@/lib/records/schema";
-import { allCalls } from "./calls";
 import { blockWithAccepted } from "./concerns";
 import { hasOpenOffer } from "./inscriptions";
 import { type LiveQuery, liveQuery } from "./live-query";
 import { type Live, useLiveQuery } from "./use-live-query";
+
+const calls = () => import("../calls/accounts");
 
 type BalancePage = Infer<typeof balancePage>;
 type InscriptionPage = Page<"inscriptions", InscriptionRecord>;
@@ -15,7 +16,7 @@ type InscriptionPage = Page<"inscriptions", InscriptionRecord>;
 export function listBalancesQuery(query: OfAddress & PageQuery): LiveQuery<BalancePage> {
   return liveQuery({
     key: ["listBalances", query],
-    read: async (options) => (await allCalls()).listBalances(query, options),
+    read: async (options) => (await calls()).listBalances(query, options),
     // An operation does not name the owner whose delegate sends it.
     concern: (block) => blockWithAccepted(block, null),
   });
@@ -25,7 +26,7 @@ export function listBalancesQuery(query: OfAddress & PageQuery): LiveQuery<Balan
 export function listAddressInscriptionsQuery(query: OfAddress & AddressInscriptionsQuery): LiveQuery<InscriptionPage> {
   return liveQuery({
     key: ["listAddressInscriptions", query],
-    read: async (options) => (await allCalls()).listAddressInscriptions(query, options),
+    read: async (options) => (await calls()).listAddressInscriptions(query, options),
     concern: (block, { inscriptions }) =>
       inscriptions.some(hasOpenOffer)
         ? "now"

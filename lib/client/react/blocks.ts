@@ -1,8 +1,9 @@
 import type { Hash } from "@/lib/protocol";
 import type { BlockWithOperations, OrphanedBlock } from "@/lib/records";
-import { liveCalls } from "./calls";
 import { type LiveQuery, liveQuery } from "./live-query";
 import { type Live, type Rendered, useLiveQuery } from "./use-live-query";
+
+const calls = () => import("../calls/blocks");
 
 type Orphans = { readonly blocks: readonly OrphanedBlock[] };
 
@@ -10,7 +11,7 @@ type Orphans = { readonly blocks: readonly OrphanedBlock[] };
 export function readBlockQuery(number: number): LiveQuery<BlockWithOperations | null> {
   return liveQuery({
     key: ["readBlock", number],
-    read: async (options) => (await liveCalls()).readBlock({ block: number, limit: 1 }, options),
+    read: async (options) => (await calls()).readBlock({ block: number, limit: 1 }, options),
     concern: ({ at }) => (at?.block === number ? "now" : null),
   });
 }
@@ -19,7 +20,7 @@ export function readBlockQuery(number: number): LiveQuery<BlockWithOperations | 
 export function readOrphansQuery(hash: Hash): LiveQuery<Orphans> {
   return liveQuery({
     key: ["readOrphans", hash],
-    read: async (options) => (await liveCalls()).readOrphans({ hash }, options),
+    read: async (options) => (await calls()).readOrphans({ hash }, options),
     // Each of these blocks waits for the block that replaces it.
     concern: (_, { blocks }) => (blocks.some(({ replacedBy }) => replacedBy === null) ? "now" : null),
   });

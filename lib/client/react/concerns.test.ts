@@ -1,33 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { Change } from "../change";
-import { Answer } from "./answer";
+import { concern, HOUR } from "@/tools/testing/concern";
 import { readBlockQuery, readOrphansQuery } from "./blocks";
-import type { Concern, LiveQuery } from "./live-query";
-import { listOffersQuery, listSalesQuery } from "./market";
 import { listAddressOperationsQuery, listOperationsQuery, readTransactionQuery } from "./operations";
 import { listTokensQuery, readClaimedTokenQuery } from "./tokens";
 
-const HOUR = 3_600;
 const ALICE = `0x${"a".repeat(40)}` as const;
 const HASH = `0x${"1".repeat(64)}` as const;
-
-interface Given {
-  readonly operation?: Partial<Change["operations"][number]>;
-  readonly seconds?: number;
-}
-
-function blockOf({ operation, seconds = 1 }: Given): Change {
-  const none = { op: "mint", ticker: "OAK", tokenId: null, transactionHash: null, sender: null, recipient: null };
-  const operations = operation === undefined ? [] : [{ ...none, accepted: true, ...operation }];
-  return { kind: "block", at: { epoch: 1, block: 7 }, timestamp: HOUR + seconds, timestampBefore: HOUR, operations };
-}
-
-function concern<T>(query: LiveQuery<T>, value: T, given: Given): Concern {
-  const client = new QueryClient();
-  client.setQueryData(query.queryKey, new Answer(value, null));
-  return query.meta.live.concern(blockOf(given), client);
-}
 
 const OF_OAK = { operation: { ticker: "OAK" } };
 const REJECTED = { operation: { ticker: "OAK", accepted: false } };
@@ -66,13 +44,4 @@ test("blocks concern themselves, and orphaned blocks until they are replaced", (
   expect(concern(readOrphansQuery(HASH), { blocks: [] }, {})).toBeNull();
   expect(concern(readOrphansQuery(HASH), { blocks: [{ ...orphan, replacedBy: null }] }, {})).toBe("now");
   expect(concern(readOrphansQuery(HASH), { blocks: [{ ...orphan, replacedBy: HASH }] }, {})).toBeNull();
-});
-
-test("sales concern lists of sales, and every accepted operation lists of offers", () => {
-  const sale = { operation: { op: "sale", ticker: "OAK" } };
-  expect(concern(listSalesQuery({ ticker: "OAK", limit: 5 }), { sales: [], next: null }, OF_OAK)).toBeNull();
-  expect(concern(listSalesQuery({ ticker: "OAK", limit: 5 }), { sales: [], next: null }, sale)).toBe("now");
-  expect(concern(listSalesQuery({ ticker: "GOLD", limit: 5 }), { sales: [], next: null }, sale)).toBeNull();
-  expect(concern(listOffersQuery({ ticker: "OAK", limit: 5 }), { offers: [], next: null }, {})).toBeNull();
-  expect(concern(listOffersQuery({ ticker: "OAK", limit: 5 }), { offers: [], next: null }, OF_OAK)).toBe("now");
 });

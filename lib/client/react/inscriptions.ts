@@ -1,8 +1,9 @@
 import type { InscriptionRecord, InscriptionWithHistory, PageQuery } from "@/lib/records";
-import { liveCalls } from "./calls";
 import { blockWith, blockWithAccepted } from "./concerns";
 import { type LiveQuery, liveQuery } from "./live-query";
 import { type Live, type Rendered, useLiveQuery } from "./use-live-query";
+
+const calls = () => import("../calls/inscriptions");
 
 /** An inscription by its token id or mint id, and a page of its history. */
 export interface InscriptionQuery extends PageQuery {
@@ -14,7 +15,7 @@ export interface InscriptionQuery extends PageQuery {
 export function readInscriptionQuery(query: InscriptionQuery): LiveQuery<InscriptionWithHistory | null> {
   return liveQuery({
     key: ["readInscription", query],
-    read: async (options) => (await liveCalls()).readInscription(query, options),
+    read: async (options) => (await calls()).readInscription(query, options),
     concern(block, found) {
       if (found === null) return blockWithAccepted(block, [query.ticker]);
       const { ticker, tokenId } = found.inscription;

@@ -1,9 +1,10 @@
 import type { Minting } from "@/lib/records";
 import type { OfTicker } from "@/lib/records/contract";
-import { allCalls, liveCalls } from "./calls";
 import { blockWithAccepted, everyBlock } from "./concerns";
 import { type LiveQuery, liveQuery } from "./live-query";
 import { type Live, useLiveQuery } from "./use-live-query";
+
+const calls = () => import("../calls/minting");
 
 /** Milliseconds between requests for the mints that wait at the node: they change without a change of the index. */
 const MINTING_INTERVAL = 3_000;
@@ -12,7 +13,7 @@ const MINTING_INTERVAL = 3_000;
 export function readMintingQuery(ticker: string): LiveQuery<Minting | null> {
   return liveQuery({
     key: ["readMinting", ticker],
-    read: async (options) => (await liveCalls()).readMinting({ ticker }, options),
+    read: async (options) => (await calls()).readMinting({ ticker }, options),
     // It counts the mints of the last minutes.
     concern: everyBlock,
     interval: MINTING_INTERVAL,
@@ -30,7 +31,7 @@ type Availability = { readonly isAvailable: boolean };
 export function checkMintIdQuery(query: MintIdQuery): LiveQuery<Availability | null> {
   return liveQuery({
     key: ["checkMintId", query],
-    read: async (options) => (await allCalls()).checkMintId(query, options),
+    read: async (options) => (await calls()).checkMintId(query, options),
     concern: (block) => blockWithAccepted(block, [query.ticker]),
   });
 }

@@ -1,15 +1,16 @@
 import type { OperationPage, OperationsQuery, PageQuery, TransactionQuery, TransactionReport } from "@/lib/records";
 import type { OfAddress } from "@/lib/records/contract";
-import { liveCalls } from "./calls";
 import { blockWith } from "./concerns";
 import { type LiveQuery, liveQuery } from "./live-query";
 import { type Live, type Rendered, useLiveQuery } from "./use-live-query";
+
+const calls = () => import("../calls/operations");
 
 /** Operations, accepted and rejected, newest first. */
 export function listOperationsQuery(query: OperationsQuery): LiveQuery<OperationPage> {
   return liveQuery({
     key: ["listOperations", query],
-    read: async (options) => (await liveCalls()).listOperations(query, options),
+    read: async (options) => (await calls()).listOperations(query, options),
     concern: (block) => blockWith(block, ({ ticker }) => (query.ticker ?? ticker) === ticker),
   });
 }
@@ -19,7 +20,7 @@ export function listAddressOperationsQuery(query: OfAddress & PageQuery): LiveQu
   const { address } = query;
   return liveQuery({
     key: ["listAddressOperations", query],
-    read: async (options) => (await liveCalls()).listAddressOperations(query, options),
+    read: async (options) => (await calls()).listAddressOperations(query, options),
     concern: (block) => blockWith(block, ({ sender, recipient }) => sender === address || recipient === address),
   });
 }
@@ -31,7 +32,7 @@ const TRANSACTION_INTERVAL = 2_000;
 export function readTransactionQuery(query: TransactionQuery): LiveQuery<TransactionReport | null> {
   return liveQuery({
     key: ["readTransaction", query],
-    read: async (options) => (await liveCalls()).readTransaction(query, options),
+    read: async (options) => (await calls()).readTransaction(query, options),
     concern: (block) => blockWith(block, ({ transactionHash }) => transactionHash === query.hash),
     interval: TRANSACTION_INTERVAL,
   });

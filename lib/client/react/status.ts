@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import type { IndexStatus } from "@/lib/records/status";
 import { changes, watchIndex } from "../changes";
+import { find } from "../request";
 import { Answer, newerOf } from "./answer";
-import { liveCalls } from "./calls";
 
 type Status = IndexStatus | null;
 
@@ -112,7 +112,11 @@ export class StatusSource {
   }
 }
 
-const source = new StatusSource(async (options) => (await liveCalls()).readStatus({}, options));
+// What sends requests is in the first scripts of each page. Otherwise each chunk of calls would contain it again.
+const source = new StatusSource(async (options) => {
+  const { readStatus } = await import("@/lib/records/contracts/status");
+  return find(readStatus)({}, options);
+});
 const nothing = () => NOTHING;
 
 /** The status, live. `initial`: what the server rendered; undefined if the read failed. */

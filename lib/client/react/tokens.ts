@@ -1,8 +1,9 @@
 import type { ListedToken, Page, Token, TokensQuery } from "@/lib/records";
-import { liveCalls } from "./calls";
 import { beginsHour, blockWithAccepted, blockWithTokens } from "./concerns";
 import { type LiveQuery, liveQuery } from "./live-query";
 import { type Live, type Rendered, useLiveQuery } from "./use-live-query";
+
+const calls = () => import("../calls/tokens");
 
 type TokenPage = Page<"tokens", ListedToken>;
 
@@ -10,7 +11,7 @@ type TokenPage = Page<"tokens", ListedToken>;
 export function listTokensQuery(query: TokensQuery): LiveQuery<TokenPage> {
   return liveQuery({
     key: ["listTokens", query],
-    read: async (options) => (await liveCalls()).listTokens(query, options),
+    read: async (options) => (await calls()).listTokens(query, options),
     // Any operation may change the order.
     concern: (block) => (beginsHour(block) ? "now" : blockWithAccepted(block, null)),
   });
@@ -20,7 +21,7 @@ export function listTokensQuery(query: TokensQuery): LiveQuery<TokenPage> {
 export function readTokenQuery(ticker: string): LiveQuery<Token | null> {
   return liveQuery({
     key: ["readToken", ticker],
-    read: async (options) => (await liveCalls()).readToken({ ticker }, options),
+    read: async (options) => (await calls()).readToken({ ticker }, options),
     concern: (block, token) => blockWithTokens(block, [token ?? { ticker, lookalikes: null }]),
   });
 }
@@ -32,7 +33,7 @@ export function readClaimedTokenQuery(ticker: string): LiveQuery<Token | null> {
   return liveQuery({
     key: ["readClaimedToken", ticker],
     read: async (options) => {
-      const { listTokens, readToken } = await liveCalls();
+      const { listTokens, readToken } = await calls();
       const { tokens } = await listTokens({ ticker, limit: 1 }, options);
       return tokens.length === 0 ? null : readToken({ ticker }, options);
     },

@@ -1,17 +1,14 @@
 import { endpoints } from "@/features/api";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
-import { local, presetOfChain } from "@/lib/chain/networks";
-import { countSchema } from "@/lib/chain/rpc";
+import { presetOfChain } from "@/lib/chain/networks";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
-import { readFrozen, readSnapshot } from "@/lib/database/reads/snapshots";
 import { readStatus } from "@/lib/database/reads/status";
 import { openReplicas } from "@/lib/database/replicas";
 import { createFront } from "@/server/front";
-import { SNAPSHOT_BLOCK } from "./api-examples";
 import { type ApiHistory, writeApiHistory } from "./api-history";
 import { writeMarketHistory } from "./api-market";
 import { type Ask, askHandlers, askServer } from "./ask";
@@ -19,7 +16,7 @@ import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
 import { listen } from "./listen";
 import { recording, type SentStatement } from "./plans";
-import { publishSnapshot } from "./published-snapshot";
+import { growToSnapshot } from "./published-snapshot";
 import { until } from "./until";
 
 /** The two servers of the API: the front, and the route handlers of a host. */
@@ -53,7 +50,7 @@ export interface TestApiOptions {
   readonly reach?: (databaseUrl: string) => Promise<{ readUrls: readonly string[]; listenUrl: string }>;
   /** Whether {@link writeMarketHistory} adds a market to the history. Default: false. */
   readonly hasMarket?: boolean;
-  /** Whether the registry has accepted the snapshot of {@link SNAPSHOT_BLOCK}, which has the history. Default: false. */
+  /** Whether the registry has accepted the snapshot of `SNAPSHOT_BLOCK`, which has the history. Default: false. */
   readonly hasSnapshot?: boolean;
 }
 
@@ -138,23 +135,6 @@ function withAnnouncements(chain: IndexedChain, feed: Feed): IndexedChain {
       await until(async () => !(await isBehind()));
     },
   };
-}
-
-/** Mines until the snapshot's block is final, publishes the snapshot, and waits until the worker has read its acceptance. */
-async function growToSnapshot(chain: IndexedChain): Promise<void> {
-  const { rpc, database, synced } = chain;
-  const head = (): Promise<number> => rpc.call("eth_blockNumber", [], countSchema);
-  const missing = SNAPSHOT_BLOCK + local.finalityDepth - (await head());
-  await rpc.batch([{ method: "anvil_mine", params: [`0x${missing.toString(16)}`] }]);
-  await synced();
-  await until(async () => (await readFrozen(database, SNAPSHOT_BLOCK)).frozen !== null);
-  await publishSnapshot(chain);
-  const last = await head();
-  await until(async () => {
-    const { found } = await readSnapshot(database, SNAPSHOT_BLOCK);
-    const registry = found?.snapshot.registry;
-    return registry?.accepted === true && registry.checkedBlock === last;
-  });
 }
 
 /** The worker reports its status, on which readiness depends, twice a second. */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import * as ofMarket from "@/features/market/contracts";
 import type { Address, Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { testApi } from "./api";
@@ -23,7 +24,7 @@ export async function marketApi() {
     purchase: (seller: Address, number: number, price: bigint, sequence = 0n) =>
       `${seller}.TRADE.${id(number)}.${price}.${sequence}`,
     portfolioOf: (account: Address, ask: Ask = api.ask.front) =>
-      requestsOf(() => ask, "/api/explorer").read(contracts.readPortfolio, `/market/portfolio/${account}`),
+      requestsOf(() => ask, "/api/explorer").read(ofMarket.readPortfolio, `/market/portfolio/${account}`),
     position: async () => (await read(contracts.readStatus, "/status")).index,
     async stop(): Promise<void> {
       await api.stop();

@@ -9,7 +9,7 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { NoOffers } from "@/features/market/components/for-sale";
 import { OfferTable } from "@/features/market/components/offer-table";
-import { listOffers } from "@/lib/database/reads/offers";
+import { listOffers } from "@/features/market/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

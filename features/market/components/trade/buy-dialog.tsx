@@ -9,7 +9,7 @@ import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Notice } from "@/components/ui/notice";
 import { type ConnectedWallet, useWallet } from "@/components/wallet/wallet";
-import { useBuyCheck } from "@/lib/client/react/trade";
+import { useBuyCheck } from "@/features/market/client/checks";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { buyCall } from "./calls";

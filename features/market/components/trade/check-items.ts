@@ -2,7 +2,7 @@ import type { BuyCheck } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import type { OfferTerms, TradeItem } from "./terms";
 
-const client = () => import("@/lib/client/calls");
+const client = () => import("@/features/market/client/calls/checks");
 
 type Options = { readonly signal?: AbortSignal };
 

@@ -5,7 +5,7 @@ import { unitPriceOf } from "@/components/format/prices";
 import { Amount } from "@/components/ui/amount";
 import { Mark } from "@/components/ui/mark";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
-import { useMarketToken } from "@/lib/client/react/market";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import type { OfferTerms } from "./terms";
 

@@ -1,9 +1,5 @@
-import { type AmountFault, parseCoins } from "@/components/format/coins";
+import { type AmountFault, type Coin, parseCoins } from "@/components/format/coins";
 import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
-<<<<<<< HEAD:components/trade/offer-prices.ts
-import { type AmountFault, type Coin, parseCoins } from "../format/coins";
-=======
->>>>>>> w-pages:features/market/components/trade/offer-prices.ts
 import type { TradeItem } from "./terms";
 
 /** The unit of a typed price: each inscription, or one unit of the token. */

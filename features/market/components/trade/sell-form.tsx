@@ -9,7 +9,7 @@ import { TextField } from "@/components/signing/text-field";
 import { Button } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
-import { useMarketToken } from "@/lib/client/react/market";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { type Basis, DURATIONS, type Duration, isDuration, type OfferPrices, parseOfferPrices } from "./offer-prices";

@@ -28,7 +28,7 @@ export default function SoldNotice({ account }: { account: Address }) {
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const { listSales } = await import("@/lib/client/live-calls");
+      const { listSales } = await import("@/features/market/client/calls/sales");
       const found = await listSales({ account, limit: LIMIT }).catch(() => null);
       if (isGone || found === null) return;
       if (stored.read() === null) stored.write(newestOf(found.sales));

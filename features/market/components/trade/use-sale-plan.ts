@@ -1,7 +1,7 @@
 "use client";
 
 import { useTracker } from "@/components/tracker/context";
-import { useSellCheck } from "@/lib/client/react/trade";
+import { useSellCheck } from "@/features/market/client/checks";
 import { sellItems } from "./check-items";
 import { type BegunSale, planSale, type SaleView } from "./sale";
 

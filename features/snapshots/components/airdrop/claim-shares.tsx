@@ -39,7 +39,8 @@ function useProof(ticker: string, block: number, holder: Address | null): ProofS
 }
 
 async function proofOf(ticker: string, block: number, address: Address): Promise<ProofState> {
-  const { ApiError, readBalanceProof } = await import("@/lib/client");
+  const { ApiError } = await import("@/lib/client/request");
+  const { readBalanceProof } = await import("@/features/snapshots/client/calls/proofs");
   try {
     return { state: "known", proof: await readBalanceProof({ block, ticker, address }) };
   } catch (error) {

@@ -1,5 +1,5 @@
+import type { SnapshotHolder } from "@/features/snapshots/client/holders";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
-import type { SnapshotHolder } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 
 /** How an airdrop is shared. `proportional`, `equal`: `amount` is the total. `perUnit`: paid for each unit of a balance. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Coin } from "@/components/format/coins";
 import { endWith } from "@/components/hooks/end-with";
 import { useActions } from "@/components/wallet/use-actions";
-import type { SnapshotHolder } from "@/lib/client";
+import type { SnapshotHolder } from "@/features/snapshots/client/holders";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 
@@ -37,7 +37,8 @@ export function useHolders(ticker: string | null, block: number | null): Holders
 }
 
 async function load(ticker: string, block: number, signal: AbortSignal): Promise<Holders> {
-  const { ApiError, downloadHolders } = await import("@/lib/client");
+  const { ApiError } = await import("@/lib/client/request");
+  const { downloadHolders } = await import("@/features/snapshots/client/holders");
   try {
     const holders = await downloadHolders({ ticker, block }, HOLDER_LIMIT, { signal });
     return { state: "known", holders: holders.filter(({ address }) => address !== ZERO_ADDRESS) };

@@ -1,3 +1,4 @@
+import { readBalanceProof, readInscriptionProof } from "@/features/snapshots/client/calls/proofs";
 import {
   ApiError,
   type BalanceProof,
@@ -6,9 +7,7 @@ import {
   listAddressOperations,
   listBalances,
   type OperationRecord,
-  readBalanceProof,
   readInscription,
-  readInscriptionProof,
   readToken,
 } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";

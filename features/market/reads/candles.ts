@@ -1,0 +1,47 @@
+import type * as models from "@/lib/database/generated/client";
+import type { Queryable, Row } from "@/lib/database/pool";
+import { type PositionedRead, positioned, readAt } from "@/lib/database/positioned";
+import { INTERVALS, intervalOf } from "@/lib/database/reads/counts";
+import type { At, Candle } from "@/lib/records";
+
+type CandleRow = Row<models.Candle, "open" | "high" | "low" | "close" | "volume" | "amount" | "sales"> & {
+  readonly time: number;
+};
+
+const CANDLES: PositionedRead<CandleRow> = positioned(
+  "candles",
+  `SELECT start AS time, open, high, low, close, volume, amount, sales FROM candle
+   WHERE ticker = $1 AND "interval" = $2 AND start >= $3::int8 AND start < $4::int8 ORDER BY start`,
+  "time",
+);
+
+/**
+ * Returns prices and volumes of a ticker (spec §10.3.14), from the interval that contains the time `from` up to, but
+ * excluding, the interval that contains `to`. Intervals without sales are omitted.
+ */
+export async function readCandles(
+  database: Queryable,
+  query: {
+    readonly ticker: string | null;
+    readonly interval: keyof typeof INTERVALS;
+    readonly from: number;
+    readonly to: number;
+  },
+): Promise<At<{ candles: Candle[] }>> {
+  const { ticker, interval } = query;
+  const [from, to] = [intervalOf(query.from, INTERVALS[interval]), intervalOf(query.to, INTERVALS[interval])];
+  const { at, rows } = await readAt(database, CANDLES, [ticker, interval, from, to]);
+  return {
+    at,
+    candles: rows.map(({ time, open, high, low, close, volume, amount, sales }) => ({
+      time,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      amount,
+      sales,
+    })),
+  };
+}

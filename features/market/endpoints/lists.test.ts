@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { COSTS } from "@/lib/api/http/costs";
 import { SERVERS } from "@/tools/testing/harness/api";
 import { requestsOf } from "@/tools/testing/harness/expect-answer";
 import { apiForTests } from "@/tools/testing/harness/for-tests";
+import { market } from ".";
 
 const api = apiForTests();
 
@@ -34,4 +36,20 @@ describe.each(SERVERS)("the market's lists through the %s", (server) => {
       expect(api().failures).toEqual([]);
     },
   );
+});
+
+test("caches may keep final pages of sales for long and others for at most a second", async () => {
+  const { ask, chain } = api();
+  const { blockNumber } = JSON.parse((await ask.front("/api/deployment/GOLD")).text).deployment;
+  const caching = async () =>
+    (await ask.front(`/api/explorer/sales?before=${blockNumber}-9-0`)).headers.get("cache-control");
+  expect(await caching()).toMatch(/^(no-store|public, max-age=0, s-maxage=1, must-revalidate)$/);
+  await chain.rpc.batch([{ method: "anvil_mine", params: ["0x140"] }]);
+  await chain.synced();
+  expect(await caching()).toBe("public, max-age=86400");
+});
+
+test("requests for which the market checks many records cost more", () => {
+  const checks = market.endpoints?.filter(({ path }) => path.startsWith("/explorer/market/check/")) ?? [];
+  expect(checks.map(({ cost }) => cost)).toEqual([COSTS.check, COSTS.check, COSTS.check]);
 });

@@ -89,6 +89,15 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
     await expectBad(ask, `${AT}/balances/GOLD/0x12`, "INVALID_PARAMETER");
   });
 
+  test("a cursor with the largest block is read, and one above is refused", async () => {
+    const status = async (block: string) => {
+      const before = Buffer.from(`snapshots ${block}`).toString("base64url");
+      return (await ask(`${BASE}?before=${before}`)).status;
+    };
+    expect(await status("9".repeat(16))).toBe(200);
+    expect(await status("9".repeat(17))).toBe(400);
+  });
+
   test("a snapshot has the statement of the registry", async () => {
     const { registry } = snapshot.read(await expectGood(ask, AT), "snapshot");
     const [publisher] = registry?.publishers ?? [];

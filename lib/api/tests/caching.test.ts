@@ -104,7 +104,6 @@ test("caches may keep final answers for long and others for at most a second", a
     `/api/explorer/transactions/${history.hash("deployGold")}`,
     `/api/explorer/operations?before=${blockNumber}-9-0`,
     `/api/explorer/addresses/${ann}/operations?before=${blockNumber}-9-0`,
-    `/api/explorer/sales?before=${blockNumber}-9-0`,
   ];
   for (const path of paths)
     expect([path, await caching(path)]).toEqual([

@@ -120,7 +120,6 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     const tokens = (order: string) => [`/tokens?order=${order}`, `tokens-${order}`] as const;
     const market = (order: string) => [`/market/tokens?order=${order}`, `market-${order}`] as const;
     const owned = `/addresses/${api().history.people.ann}/inscriptions?`;
-    const hash = "f".repeat(64);
     const lists: [path: string, list: string, good: string[], bad: string[]][] = [
       ...["holders", "mints", "activity"].map((order): (typeof lists)[number] => [
         ...tokens(order),
@@ -139,16 +138,9 @@ describe.each(SERVERS)("the API through the %s", (server) => {
         [`${int4} GOLD`],
         [`${above} GOLD`, "-1 GOLD"],
       ]),
-      ...["unitPrice", "price"].map((order): (typeof lists)[number] => [
-        `/market/offers?ticker=GOLD&order=${order}`,
-        `offers-${order}`,
-        [`${sum} ${hash}`],
-        [`9${sum} ${hash}`, `-1 ${hash}`],
-      ]),
       ["/tokens/GOLD/inscriptions?", "inscriptions", [int4], [above, "-1"]],
       [owned, "by-ticker", [`GOLD ${int4}`], [`GOLD ${above}`]],
       ["/tokens/GOLD/holders?", "holders", [`${amount} ${"f".repeat(40)}`], [`9${amount} ${"f".repeat(40)}`]],
-      ["/snapshots?", "snapshots", ["9".repeat(16)], ["9".repeat(17)]],
     ];
     for (const [path, list, good, bad] of lists) {
       const status = async (key: string) => {

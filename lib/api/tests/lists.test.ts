@@ -144,19 +144,6 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     }
   });
 
-  test("listings and sales with prices", async () => {
-    const { ben, cid } = api().history.people;
-    expect(await good("/listings")).toMatchObject({ listings: [{ ticker: "GOLD", mintId: "a:b", price: null }] });
-    expect(await good("/listings?ticker=GOLD")).toMatchObject({ listings: [{ mintId: "a:b" }] });
-    expect(await good("/listings?ticker=FULL")).toEqual({ listings: [], next: null });
-    expect(await good("/listings?ticker=GOLD&unit=gwei")).toEqual({ listings: [], next: null });
-    await bad("/listings?unit=gwei", "INVALID_PARAMETER");
-    const sale = { ticker: "GOLD", seller: ben, buyer: cid, price: 5n, unit: "gwei", paid: 5_000_000_000n };
-    expect(await good("/sales")).toMatchObject({ sales: [sale], next: null });
-    expect(await good("/sales?ticker=GOLD")).toMatchObject({ sales: [sale] });
-    expect(await good("/sales?ticker=FULL")).toEqual({ sales: [], next: null });
-  });
-
   test("counts over time", async () => {
     const { index } = JSON.parse((await ask("/api/explorer/status")).text);
     const to = Math.ceil(index.time / 86_400) * 86_400 + 86_400;

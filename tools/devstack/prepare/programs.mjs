@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../../lib/runtime/root.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
@@ -18,12 +18,18 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
+/** The threads of features (`features/<name>/worker/thread.ts`), named after the feature. */
+const THREADS = Object.fromEntries(
+  readdirSync(join(ROOT, "features"))
+    .map((name) => [name, `features/${name}/worker/thread.ts`])
+    .filter(([, source]) => existsSync(join(ROOT, source))),
+);
 /** The programs of an installation: their names in dist/, and their sources. */
 const PROGRAMS = {
+  ...THREADS,
   system: "tools/devstack/system.ts",
   worker: "indexer/main.ts",
   senders: "lib/chain/verification/senders/thread.ts",
-  snapshots: "features/snapshots/worker/thread.ts",
   web: "server/main.ts",
   pages: "server/page-main.ts",
   migrate: "tools/scripts/migrate.ts",

@@ -50,7 +50,6 @@ export default async function AccountLayout({
     <PageMessages
       of={[
         "account",
-        "amountFaults",
         "call",
         "home",
         "lists",

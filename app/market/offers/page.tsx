@@ -7,10 +7,10 @@ import { hrefWith, paths } from "@/components/format/paths";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { MessageListings } from "@/features/market/components/message-listings";
-import { OfferTable } from "@/features/market/components/offer-table";
 import { SelectableOfferTable } from "@/features/market/components/selectable-offer-table";
 import { SellOwn } from "@/features/market/components/sell-own";
 import { TickerFilter } from "@/features/market/components/ticker-filter";
+import { WideOfferTable } from "@/features/market/components/wide-offer-table";
 import { listOffers } from "@/features/market/reads/offers";
 import { listListings } from "@/lib/database/reads/inscription-lists";
 import { database } from "@/lib/database/shared";
@@ -74,7 +74,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       <WithNamedTokens rows={page?.offers}>
         {ticker === undefined ? (
-          <OfferTable
+          <WideOfferTable
             key={JSON.stringify([query, before])}
             {...table}
             empty={t("market.openOffers.emptyAll")}

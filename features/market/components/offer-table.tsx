@@ -8,11 +8,11 @@ import { Head, Table } from "@/components/ui/table";
 import { useOffers } from "@/features/market/client/offers";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { depthShares } from "./depth";
 import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import type { SettledRow } from "./settled";
 import { useSettledRows } from "./use-settled-rows";
+import type { WideOffers } from "./wide-offers";
 
 /** The properties that a list adds so that a reader can select offers. */
 export interface OfferSelection {
@@ -33,12 +33,12 @@ export interface OfferTableProps {
   readonly emptyText?: ReactNode;
   /** Whether rows show their ticker. */
   readonly withTicker?: boolean;
-  /** Whether rows show their share of the amount: in a list that is sorted by the price per token. */
+  /** Whether rows of a wide list show their share of the amount: in a list that is sorted by the price per token. */
   readonly withDepth?: boolean;
   /** Whether rows show the floor of their ticker: in a list that does not begin with it. */
   readonly withFloor?: boolean;
-  /** Whether to leave out amount, seller and expiry, for a narrow column. */
-  readonly isBrief?: boolean;
+  /** What a wide list adds; absent in a narrow column, whose pages do not load it. */
+  readonly wide?: WideOffers;
   /** Makes the selection of these rows; without it, rows can't be selected. */
   readonly select?: (rows: readonly SettledRow<OfferRecord>[]) => OfferSelection;
 }
@@ -53,7 +53,7 @@ export function OfferTable({
   withTicker = false,
   withDepth = false,
   withFloor = false,
-  isBrief = false,
+  wide,
   select,
 }: OfferTableProps) {
   const t = useTranslate();
@@ -70,7 +70,7 @@ export function OfferTable({
   }
   if (list.rows.length === 0) return <Notice title={empty}>{emptyText}</Notice>;
   const selection = select?.(list.rows);
-  const depth = withDepth ? depthShares(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
+  const depth = withDepth ? (wide?.depth(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) ?? []) : [];
   return (
     <>
       <ChangedBar count={list.changed} onUpdate={list.update} />
@@ -83,19 +83,7 @@ export function OfferTable({
             <Head side="end" className="hidden sm:table-cell">
               {t("market.openOffers.price")}
             </Head>
-            {isBrief ? null : (
-              <>
-                <Head side="end" className="hidden lg:table-cell">
-                  {t("market.openOffers.amount")}
-                </Head>
-                <Head side="end" className="hidden xl:table-cell">
-                  {t("market.openOffers.seller")}
-                </Head>
-                <Head side="end" className="hidden xl:table-cell">
-                  {t("market.openOffers.expires")}
-                </Head>
-              </>
-            )}
+            {wide === undefined ? null : <wide.Heads />}
             <Head side="end">
               <span className="sr-only">{t("market.openOffers.action")}</span>
             </Head>
@@ -108,10 +96,10 @@ export function OfferTable({
             offer={one.row}
             isGone={one.isGone}
             box={selection?.box(one)}
-            depth={depth[index] ?? null}
+            depth={depth[index]}
             floor={named.get(one.row.ticker)?.floor?.unitPrice}
             among={withTicker ? tickers : null}
-            isBrief={isBrief}
+            wide={wide}
           />
         ))}
       </Table>

@@ -7,7 +7,8 @@ import { useWallet } from "@/components/wallet/wallet";
 import { CHECK_LIMIT } from "@/lib/records/limits";
 import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";
-import { OfferTable, type OfferTableProps, offerKey } from "./offer-table";
+import { type OfferTableProps, offerKey } from "./offer-table";
+import { WideOfferTable } from "./wide-offer-table";
 
 /**
  * The offers of one ticker, of which a reader can select several and buy them at once. A separate component, so that other
@@ -16,14 +17,14 @@ import { OfferTable, type OfferTableProps, offerKey } from "./offer-table";
 export function SelectableOfferTable({
   ticker,
   ...table
-}: Omit<OfferTableProps, "select"> & { readonly ticker: string }) {
+}: Omit<OfferTableProps, "select" | "wide"> & { readonly ticker: string }) {
   const wallet = useWallet();
   const { market } = useSettings().network;
   const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
-  if (market === null) return <OfferTable {...table} />;
+  if (market === null) return <WideOfferTable {...table} />;
   const buyer = wallet.phase === "connected" ? wallet.account.address : null;
   return (
-    <OfferTable
+    <WideOfferTable
       {...table}
       select={(rows) => {
         const chosen = chosenOffers(rows, keys, { key: offerKey, buyer });

@@ -31,7 +31,6 @@ async function AccountOffers({ address }: { address: Address }) {
           emptyText={<NoOffers />}
           withTicker
           withFloor
-          isBrief
         />
       </WithNamedTokens>
       {offers === undefined || offers.next === null ? null : (

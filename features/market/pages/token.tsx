@@ -26,7 +26,6 @@ async function TokenOffers({ ticker }: { ticker: string }) {
         caption={t("market.openOffers.of", { ticker })}
         empty={t("market.openOffers.empty", { ticker })}
         emptyText={<SellOwn ticker={ticker} />}
-        isBrief
       />
       <MoreLink href={paths.token(ticker, "market")}>{t("market.token.more")}</MoreLink>
     </Section>

@@ -8,7 +8,7 @@ import { shortenAddress } from "@/components/format/shorten";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { NoOffers } from "@/features/market/components/for-sale";
-import { OfferTable } from "@/features/market/components/offer-table";
+import { WideOfferTable } from "@/features/market/components/wide-offer-table";
 import { listOffers } from "@/features/market/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
@@ -36,7 +36,7 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
   return (
     <Section title={t("market.openOffers.offersTitle")}>
       <WithNamedTokens rows={page?.offers}>
-        <OfferTable
+        <WideOfferTable
           key={before ?? ""}
           initial={page}
           query={before === undefined ? query : null}

@@ -4,23 +4,22 @@ import { useParams } from "next/navigation";
 import { useTokens } from "@/lib/client/react/tokens";
 import { useTranslate } from "@/lib/languages/translate";
 import { isTicker } from "@/lib/protocol/forms";
-import { looksAlike } from "@/lib/tickers/skeleton";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { ButtonLink } from "../ui/button";
 import { RecognitionNotes } from "./lookalike";
 
 /** Largest number of suggestions. */
-const SUGGESTIONS = 20;
+const SUGGESTIONS = 8;
 
-/** The 404 page of a token. Names the reason and suggests tickers that look alike, the most held first. */
+/** The 404 page of a token. Names the reason and suggests tickers that look like it or begin like it, the most held first. */
 export default function TokenNotFound() {
   const t = useTranslate();
   const { ticker } = useParams<{ ticker: string }>();
   const isValid = isTicker(ticker);
   const { data } = useTokens(isValid ? { q: ticker, limit: SUGGESTIONS } : null);
 
-  const similar = (data?.tokens ?? []).filter((token) => looksAlike(token.ticker, ticker));
+  const similar = data?.tokens ?? [];
   return (
     <div className="max-w-2xl py-16 md:py-24">
       <h1 className="display break-words text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">

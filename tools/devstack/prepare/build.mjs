@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ROOT } from "../../../lib/runtime/root.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
 import { finishBuild } from "./finish-build.mjs";
+import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
 
 const STAMP = join(ROOT, ".next/fingerprint");
@@ -20,9 +21,10 @@ export async function build(print) {
     (path) => !/\.test\.tsx?$|^lib\/database\/generated\/|^docs\/images\//.test(path),
   );
   await unlessStamped(STAMP, wanted, async () => {
-    print("Building the pages (once, about half a minute) …");
     const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-    await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
-    await finishBuild();
+    await withProgress(print, { what: "Building the pages", note: "once, some minutes" }, async () => {
+      await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+      await finishBuild();
+    });
   });
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { forSaleLinks } from "@/app/_lib/for-sale";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
@@ -16,7 +17,6 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { accountFeatures } from "@/features/pages/account";
-import { linkFeatures } from "@/features/pages/links";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
 import { listBalances } from "@/lib/database/reads/holders";
 import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
@@ -58,7 +58,6 @@ export default async function AccountPage({ params, searchParams }: Properties) 
     attempt(() => listAddressInscriptions(database(), { address, listed: true, limit: LISTINGS })),
     attempt(() => listAddressOperations(database(), { address, limit: OPERATIONS })),
   ]);
-  const forSale = linkFeatures.map(({ name, ForSale }) => (ForSale === undefined ? null : <ForSale key={name} />));
   const hasMoreListings = listings !== undefined && listings.next !== null;
   return (
     <>
@@ -93,7 +92,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
                   listings={listings?.inscriptions}
                   floor={null}
                   empty={t("account.noListings")}
-                  next={<NothingHere of="listings" next={forSale} />}
+                  next={<NothingHere of="listings" next={forSaleLinks()} />}
                   withTicker
                 />
               </WithNamedTokens>

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { forSaleLinks } from "@/app/_lib/for-sale";
 import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
@@ -40,7 +41,7 @@ export default async function AccountListingsPage({ params, searchParams }: Prop
           listings={page?.inscriptions}
           floor={null}
           empty={t("account.noListings")}
-          next={<NothingHere of="listings" />}
+          next={<NothingHere of="listings" next={forSaleLinks()} />}
           withTicker
         />
       </WithNamedTokens>

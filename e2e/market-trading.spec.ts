@@ -65,9 +65,17 @@ test("buys, and the open page notifies the seller, who collects the payment @smo
   await seller.page.getByRole("button", { name: "Dismiss" }).click();
   await expect(notice.getByText("Sold for")).toHaveCount(0);
   const before = await balanceOf(stage, addressOf(SELLER));
+  const missing: string[] = [];
+  seller.page.on("response", (response) => void (response.status() === 404 && missing.push(response.url())));
   await bar(seller.page, "Collect").click();
   await dialog(seller.page).getByRole("button", { name: "Collect" }).click();
-  await expect(status(seller.page)).toContainText("The coins are in your account.");
+  await expect(status(seller.page)).toContainText(/Confirmed · Paid out\. Collected [\d.,]+ ETH\./);
+  const link = status(seller.page).getByRole("link", { name: "Your account" });
+  await expect(link).toHaveAttribute("href", `/account/${addressOf(SELLER)}`);
+  const toast = seller.page.getByRole("region", { name: /^Transaction updates/ }).getByRole("link");
+  await expect(toast).toHaveAttribute("href", `/account/${addressOf(SELLER)}`);
+  // The index knows nothing of this transaction, so no one asks it.
+  expect(missing).toEqual([]);
   const received = (await balanceOf(stage, addressOf(SELLER))) - before;
   // Other tests may have sold something of this account before.
   expect(received > offer.price - GAS).toBe(true);

@@ -1,7 +1,7 @@
 import type { TransactionReport } from "@/lib/client";
 import type { OperationName, ReasonCode } from "@/lib/protocol";
 import type { ChainStatus } from "../wallet/wallet";
-import { blockOf, type Subject, type Tracked, type TrackedStatus } from "./tracked";
+import { blockOf, isOfCoinsOnly, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
 /** The answers about a transaction, in the order of the requests. Undefined: the request failed or was not possible. */
 export interface Observation {
@@ -63,7 +63,7 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
   if (onChain === undefined) {
     // Without a node only the index shows a reorganization: it no longer reports the result that it had.
     const hadResult = status.kind === "accepted" || status.kind === "rejected";
-    return hadResult && report !== undefined && tracked.subject.op !== "collect" ? { kind: "sent" } : status;
+    return hadResult && report !== undefined && !isOfCoinsOnly(tracked.subject) ? { kind: "sent" } : status;
   }
   switch (onChain.kind) {
     case "pending":
@@ -73,8 +73,7 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
       const isRead = index !== undefined && index.block >= blockNumber && report === null;
       if (!onChain.succeeded)
         return { kind: "reverted", blockNumber, isFinal: isRead && isFinalIn(index, blockNumber) };
-      // It pays coins and leaves no operation.
-      if (isRead && tracked.subject.op === "collect")
+      if (isRead && isOfCoinsOnly(tracked.subject))
         return { kind: "accepted", blockNumber, isFinal: index.final >= blockNumber };
       return { kind: isRead ? "silent" : "mined", blockNumber };
     }

@@ -7,6 +7,7 @@ import { describeGone } from "./gone";
 import { shortId } from "./subject";
 import {
   isMarketAction,
+  isOfCoinsOnly,
   type MarketAction,
   type StatusWord,
   type Subject,
@@ -93,8 +94,8 @@ function describeStatus(t: Translate, { status, subject, hash }: Tracked, coin: 
       };
     case "accepted":
       return {
-        title: status.isFinal ? t("tracker.final") : t("tracker.accepted"),
-        text: outcomeText(t, subject, status.done),
+        title: status.isFinal ? t("tracker.final") : resultOf(t, subject),
+        text: outcomeText(t, subject, status.done, coin),
       };
     case "rejected": {
       const text = t(`reasons.${status.reason}.text`);
@@ -152,8 +153,15 @@ function alternativeTo(t: Translate, { op }: Subject): string {
     : t("tracker.ownAccount.other");
 }
 
-function outcomeText(t: Translate, subject: Subject, done: number | undefined): string {
-  const { op, ticker, amount, id, recipient, count } = subject;
+/** The result of a transaction that succeeded: the index has accepted it, unless it knows nothing of it. */
+function resultOf(t: Translate, subject: Subject): string {
+  return isOfCoinsOnly(subject) ? t("tracker.paid") : t("tracker.accepted");
+}
+
+function outcomeText(t: Translate, subject: Subject, done: number | undefined, coin: Coin): string {
+  const { op, ticker, amount, id, recipient, count, coins } = subject;
+  if (op === "collect" && coins !== undefined)
+    return t("tracker.market.collected", { amount: formatUnits(t, coins, coin.decimals), symbol: coin.symbol });
   if (isMarketAction(op)) return marketOutcome(t, op, done ?? count ?? 1, count ?? 1);
 
   switch (op) {
@@ -181,18 +189,18 @@ function marketOutcome(t: Translate, op: MarketAction, done: number, of: number)
 /** The four steps of a transaction and the one that it has reached; null for a status outside of them. */
 export function stepsOf(
   t: Translate,
-  status: TrackedStatus,
+  { status, subject }: Pick<Tracked, "status" | "subject">,
 ): { readonly names: readonly string[]; readonly reached: number } | null {
   const names = [t("tracker.signing"), t("tracker.sent"), t("tracker.mined")];
   switch (status.kind) {
     case "signing":
-      return { names: [...names, t("tracker.accepted")], reached: 0 };
+      return { names: [...names, resultOf(t, subject)], reached: 0 };
     case "sent":
-      return { names: [...names, t("tracker.accepted")], reached: 1 };
+      return { names: [...names, resultOf(t, subject)], reached: 1 };
     case "mined":
-      return { names: [...names, t("tracker.accepted")], reached: 2 };
+      return { names: [...names, resultOf(t, subject)], reached: 2 };
     case "accepted":
-      return { names: [...names, t("tracker.accepted")], reached: 3 };
+      return { names: [...names, resultOf(t, subject)], reached: 3 };
     case "rejected":
       return { names: [...names, t("tracker.rejected")], reached: 3 };
     default:

@@ -50,6 +50,22 @@ test.each<[string | null, unknown, TrackedStatus, Partial<Tracked>?]>([
   expect(describeTracked(t, { ...TRACKED, ...other, status }, COIN).headline).toEqual(headline);
 });
 
+test("a call that only pays coins out is confirmed by its receipt, and says how many", () => {
+  const subject: Tracked["subject"] = {
+    op: "collect",
+    ticker: "",
+    id: null,
+    amount: null,
+    recipient: null,
+    coins: 1_873n * 10n ** 15n,
+  };
+  const status: TrackedStatus = { kind: "accepted", ...inBlock };
+  expect(describeTracked(t, { ...TRACKED, subject, status }, COIN)).toMatchObject({
+    headline: "Confirmed · Paid out",
+    text: "Collected 1.873 ETH.",
+  });
+});
+
 test("an operation that a reorganization removed says so", () => {
   const { headline, text } = describeTracked(t, { ...TRACKED, status: { kind: "sent" }, lostBlock: 3 }, COIN);
   expect([headline, text]).toEqual(["Pending · Sent", expect.stringContaining("A reorganization removed block 3")]);

@@ -9,7 +9,7 @@ import { Link } from "../language/navigation";
 import { describeTracked, type TrackedTone } from "./describe";
 import { countTracked, groupTone, groupTracked, type TrackedGroup } from "./groups";
 import { groupTitle, subjectText } from "./subject";
-import type { Tracked } from "./tracked";
+import { isOfCoinsOnly, type Tracked } from "./tracked";
 
 /** Milliseconds that a toast stays. While the wallet waits for the person, the toast stays until the answer. */
 const DURATION = 8_000;
@@ -107,16 +107,17 @@ function notify(t: Translate, one: Tracked, coin: Settings["network"]["nativeCur
 /** Links to what an accepted transaction changed, or to the transaction. */
 function ToastLink({ tracked }: { tracked: Tracked }) {
   const t = useTranslate();
-  const { subject, status, hash } = tracked;
+  const { subject, status, hash, account } = tracked;
   if (hash === null) return null;
   const isChange = status.kind === "accepted" && subject.id !== null && subject.ticker !== "";
+  const [href, text] = isOfCoinsOnly(subject)
+    ? [paths.account(account), t("accountMenu.account")]
+    : isChange
+      ? [paths.inscription(subject.ticker, subject.id), t("tracker.inscription")]
+      : [paths.transaction(hash), t("tracker.transaction")];
   return (
-    <Link
-      href={isChange ? paths.inscription(subject.ticker, subject.id) : paths.transaction(hash)}
-      prefetch={false}
-      className="link inline-block py-1 text-ink"
-    >
-      {isChange ? t("tracker.inscription") : t("tracker.transaction")}
+    <Link href={href} prefetch={false} className="link inline-block py-1 text-ink">
+      {text}
     </Link>
   );
 }

@@ -14,7 +14,7 @@ import { useTracker } from "./context";
 import { describeTracked, sentence, stepsOf, type TrackedTone } from "./describe";
 import { ReplacedBy } from "./gone";
 import { SubjectTitle } from "./subject";
-import { isPending, type Subject, type Tracked, type TrackedStatus } from "./tracked";
+import { isPending, type Tracked, type TrackedStatus } from "./tracked";
 
 /** The classes of a card's edge. */
 export const EDGES: Record<TrackedTone, string> = {
@@ -43,14 +43,14 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
           </button>
         )}
       </div>
-      <Steps status={status} />
+      <Steps tracked={tracked} />
       <p className="mt-3 text-sm">
         <strong className={`font-medium ${TITLES[tone]}`}>{sentence(t, headline)}</strong>
         {t("units.sentences", { first: "", second: text })}
         {status.kind === "accepted" ? (
           <>
             {" "}
-            <ChangedLink subject={subject} />
+            <ChangedLink tracked={tracked} />
           </>
         ) : null}
       </p>
@@ -66,13 +66,16 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
 }
 
 /** Links to what an accepted transaction changed, unless the page already shows it. */
-function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
+function ChangedLink({ tracked: { subject, account } }: { tracked: Tracked }) {
   const t = useTranslate();
   const here = usePathname();
+  const { ticker, id } = subject;
   const [href, text] =
-    id === null
-      ? [paths.token(ticker), t("tokenFacts.title", { ticker })]
-      : [paths.inscription(ticker, id), t("tracker.inscription")];
+    ticker === ""
+      ? [paths.account(account), t("accountMenu.account")]
+      : id === null
+        ? [paths.token(ticker), t("tokenFacts.title", { ticker })]
+        : [paths.inscription(ticker, id), t("tracker.inscription")];
   if (href === here) return null;
   return (
     <NearLink href={href} className="link">
@@ -81,9 +84,10 @@ function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
   );
 }
 
-function Steps({ status }: { status: TrackedStatus }) {
+function Steps({ tracked }: { tracked: Tracked }) {
   const t = useTranslate();
-  const steps = stepsOf(t, status);
+  const { status } = tracked;
+  const steps = stepsOf(t, tracked);
   if (steps === null) return null;
   const { names, reached } = steps;
   const isEnd = reached === names.length - 1;

@@ -31,6 +31,13 @@ export interface Subject {
   readonly recipient: Address | null;
   /** Number of inscriptions, if there are several. */
   readonly count?: number;
+  /** The coins that a call pays out, in their smallest unit. */
+  readonly coins?: bigint;
+}
+
+/** Whether the index knows nothing of the transaction: it only moves coins, so its receipt is its result. */
+export function isOfCoinsOnly({ op }: Subject): boolean {
+  return op === "collect";
 }
 
 /** Whether an action is one of {@link MARKET_ACTIONS}. */

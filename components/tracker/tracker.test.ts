@@ -27,6 +27,8 @@ const MESSAGE: OperationRecord = {
 interface Seen {
   onChain: ChainStatus;
   report: TransactionReport | null;
+  /** Number of reports that were asked for. */
+  reports: number;
   now: number;
   sent: WalletResult<`0x${string}`>;
   asked: number;
@@ -51,6 +53,7 @@ function device() {
   const seen: Seen = {
     onChain: { kind: "unknown" },
     report: null,
+    reports: 0,
     now: 0,
     sent: { ok: true, value: HASH },
     asked: 0,
@@ -63,7 +66,10 @@ function device() {
     write: (all) => {
       stored = trackedCodec.format(all);
     },
-    report: async () => seen.report,
+    report: async () => {
+      seen.reports++;
+      return seen.report;
+    },
     operationsOf: async () => seen.operations,
     status: async () => STATUS,
     now: () => seen.now,
@@ -99,6 +105,19 @@ describe("the tracker", () => {
     expect(statuses(second)).toEqual(["accepted"]);
     first.reload();
     expect(statuses(first)).toEqual(["accepted"]);
+  });
+
+  it("asks the index nothing about a call that only moves coins", async () => {
+    const { seen, actions, open } = device();
+    const tracker = open("a");
+    const subject = { op: "collect", ticker: "", id: null, amount: null, recipient: null, coins: 5n } as const;
+    await tracker.send({ ...REQUEST, subject }, actions);
+    tracker.connect(actions);
+    seen.onChain = { kind: "mined", nonce: 4, blockNumber: 8, succeeded: true };
+    await tracker.check();
+    expect(tracker.read()).toMatchObject([{ status: { kind: "accepted" }, subject: { coins: 5n } }]);
+    expect(open("a").read()).toEqual(tracker.read());
+    expect(seen.reports).toBe(0);
   });
 
   it("keeps the transactions of two pages", async () => {

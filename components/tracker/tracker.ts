@@ -3,7 +3,7 @@ import type { Address, Hash } from "@/lib/protocol";
 import type { ChainStatus, TransactionRequest, WalletActions } from "../wallet/wallet";
 import { advance } from "./advance";
 import { messageIn } from "./doubtful";
-import { isEnded, isFinished, type Subject, type Tracked } from "./tracked";
+import { isEnded, isFinished, isOfCoinsOnly, type Subject, type Tracked } from "./tracked";
 
 /** A transaction to be signed and sent. */
 export interface SendRequest {
@@ -160,7 +160,8 @@ export class Tracker {
     const { hash } = one;
     const others = hash === null ? this.#hashes() : [];
     const result = await this.#actions?.status({ ...one, nonce: one.nonce ?? nonceToFind(one), others });
-    const report = hash === null ? null : await attempt(() => this.#dependencies.report(hash));
+    const report =
+      hash === null || isOfCoinsOnly(one.subject) ? null : await attempt(() => this.#dependencies.report(hash));
     const isFound = result?.ok === true || (hash !== null && report !== null);
     const onChain = result?.ok ? result.value : isFound ? undefined : await this.#findInIndex(one);
     const isUnseen = onChain?.kind === "unknown" && report === null && this.#mayBeUnseen(one);

@@ -120,5 +120,6 @@ function callOf(market: Address, action: ManageAction, account: Address): Transa
 
 function subjectFor(action: ManageAction): Subject {
   if (action.kind === "cancel" || action.kind === "withdraw") return subjectOf(action.kind, action.items);
-  return { op: action.kind, ticker: "", id: null, amount: null, recipient: null };
+  const subject = { op: action.kind, ticker: "", id: null, amount: null, recipient: null } as const;
+  return action.kind === "collect" ? { ...subject, coins: action.amount } : subject;
 }

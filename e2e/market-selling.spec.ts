@@ -77,6 +77,32 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   expect(wallet.asked).toBe(6);
 });
 
+test("a price far below or above the floor needs a decision", async ({ page, wallet: _, stage }) => {
+  await offerOne(stage, ticker, COIN);
+  await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "9", amt: 10n });
+  await openOwned(page, ticker);
+  await itemBox(page, ticker, "9").check();
+  await bar(page, "Sell").click();
+  const price = dialog(page).getByLabel("Price in ETH");
+  const sell = dialog(page).getByRole("button", { name: "Sell", exact: true });
+  const decision = dialog(page).getByLabel("I want to ask this price.");
+  await price.fill("0.9");
+  await expect(sell).toBeEnabled();
+  await expect(decision).toHaveCount(0);
+  await price.fill("0.1");
+  await expect(dialog(page)).toContainText("Your price is 10 times below the floor");
+  await expect(sell).toBeDisabled();
+  await expectAccessible(page);
+  await decision.check();
+  await expect(sell).toBeEnabled();
+  // The decision was about another price.
+  await price.fill("0.01");
+  await expect(sell).toBeDisabled();
+  await price.fill("20");
+  await expect(dialog(page)).toContainText("Your price is 20 times above the floor");
+  await expect(sell).toBeDisabled();
+});
+
 test("resumes a sale after a reload, without a second deposit", async ({ page, wallet, stage }) => {
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
   await openOwned(page, ticker);

@@ -5,13 +5,16 @@ import { coinInput, coinText } from "@/components/format/coins";
 import { faultText } from "@/components/format/fault-text";
 import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
+import { ConfirmFirst } from "@/components/signing/decision";
 import { TextField } from "@/components/signing/text-field";
 import { Button } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
-import { useMarketToken } from "@/lib/client/react/market-tokens";
+import { namedTokens, useMarketToken, useMarketTokens } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
+import { farthestPrice } from "./far-price";
+import { FarPriceNotice } from "./far-price-notice";
 import { type Basis, DURATIONS, type Duration, isDuration, type OfferPrices, parseOfferPrices } from "./offer-prices";
 import { commonTicker, type TradeItem } from "./terms";
 
@@ -41,6 +44,13 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   const [typed, setTyped] = useState(price === null ? "" : coinInput(price, decimals));
   const [duration, setDuration] = useState<Duration>("month");
   const offered = parseOfferPrices(typed, { ...nativeCurrency, basis, items });
+  const tickers = [...new Set(items.map((item) => item.ticker))].join(",");
+  const { data: known, isFailing } = useMarketTokens(namedTokens(tickers));
+  const far = farthestPrice(items, offered.prices ?? [], known?.tokens ?? []);
+  /** The text for which the person has confirmed a price that is far from the others. */
+  const [confirmed, confirm] = useState<string | null>(null);
+  const isDecided = far === null || confirmed === `${basis} ${typed}`;
+  const isReady = offered.prices !== null && deposits !== null && (known !== undefined || isFailing) && isDecided;
   const id = useId();
   const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
   const takeFloor = (unitPrice: bigint) => {
@@ -56,8 +66,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (offered.prices !== null && deposits !== null)
-          onSubmit({ prices: offered.prices, duration: DURATIONS[duration] });
+        if (isReady && offered.prices !== null) onSubmit({ prices: offered.prices, duration: DURATIONS[duration] });
       }}
     >
       {hasUnits ? <BasisChoice ticker={ticker} basis={basis} name={id} onChange={setBasis} /> : null}
@@ -92,16 +101,18 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
             ))}
         </select>
       </Field>
+      {far === null ? null : (
+        <FarPriceNotice
+          far={far}
+          isConfirmed={isDecided}
+          onConfirm={(isConfirmed) => confirm(isConfirmed ? `${basis} ${typed}` : null)}
+        />
+      )}
       <Receive offered={offered} />
-      <Button
-        type="submit"
-        look="filled"
-        className="w-full"
-        disabled={offered.prices === null || deposits === null}
-        aria-describedby={`${id}-how`}
-      >
+      <Button type="submit" look="filled" className="w-full" disabled={!isReady} aria-describedby={`${id}-how`}>
         {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
       </Button>
+      {isDecided ? null : <ConfirmFirst />}
       <p id={`${id}-how`} className="text-faint text-sm">
         {deposits === null
           ? t("trade.checking")

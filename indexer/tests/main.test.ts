@@ -117,7 +117,7 @@ test("without a terminal the log is JSON lines, and a stopped worker exits with 
 test("a wrong configuration exits with 2 and a hint", async () => {
   const worker = start({ RPC_URL: "not-an-address" });
   expect(await worker.ended()).toBe(2);
-  expect(worker.output).toMatch(/RPC_URL.*http.*See docs\/operations\.md#configuration\./s);
+  expect(worker.output).toMatch(/RPC_URL.*http.*See docs\/errors\.md#configuration\./s);
 });
 
 test("the database of another chain exits with 1, with code and hint of the error", async () => {

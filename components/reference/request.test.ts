@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
-import { pretty, type TryParameter, targetOf } from "./request";
+import { afterEach, expect, it, vi } from "vitest";
+import { pretty, readStart, type TryParameter, targetOf } from "./request";
 
 const ticker: TryParameter = { name: "ticker", place: "path", required: true, value: " OAK " };
 const id: TryParameter = { name: "id", place: "query", required: true, value: "a b&c" };
 const limit: TryParameter = { name: "limit", place: "query", required: false, value: "" };
+
+afterEach(() => vi.useRealTimers());
 
 it("encodes every value and omits empty ones", () => {
   expect(targetOf("/api/{ticker}/checkid", [ticker, id, limit])).toBe("/api/OAK/checkid?id=a%20b%26c");
@@ -23,4 +25,15 @@ it("indents JSON and keeps every digit and text", () => {
   expect(shown).toContain('"c": []');
   expect(JSON.parse(shown)).toEqual(JSON.parse(text));
   expect(pretty("a,b\n1,2")).toBe("a,b\n1,2");
+});
+
+it("says that an answer is cut if it does not end in time, whatever the clock says then", async () => {
+  // A timer may fire a moment before the clock has reached its time, so the clock is not moved here.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const endless = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 1")),
+  });
+  const read = readStart(new Response(endless));
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await read).toEqual({ text: "retry: 1", isCut: true });
 });

@@ -50,17 +50,21 @@ export async function sendRequest(target: string, signal: AbortSignal): Promise<
   return { status: response.status, milliseconds, isCut, text: isCut ? text : pretty(text) };
 }
 
-async function readStart(response: Response): Promise<{ text: string; isCut: boolean }> {
+/** Reads the beginning of an answer, at most {@link SHOWN_BYTES} and {@link TIMEOUT}. `isCut`: the answer had not ended then. */
+export async function readStart(response: Response): Promise<{ text: string; isCut: boolean }> {
   const reader = response.body?.getReader();
   if (reader === undefined) return { text: "", isCut: false };
   const decoder = new TextDecoder();
   let text = "";
-  const timer = setTimeout(() => void reader.cancel(), TIMEOUT);
-  const end = performance.now() + TIMEOUT;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, TIMEOUT);
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { text, isCut: performance.now() >= end };
+      if (done) return { text, isCut: isLate };
       text += decoder.decode(value, { stream: true });
       if (text.length < SHOWN_BYTES) continue;
       await reader.cancel();

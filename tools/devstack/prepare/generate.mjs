@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../../lib/runtime/root.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
@@ -28,6 +28,8 @@ export async function generate(print) {
     await run("prisma generate", process.execPath, prisma, env);
     const part = join(GENERATED, "bookkeeping.prisma");
     writeFileSync(part, bookkeepingSchema());
+    // The first run has emptied the folder of an earlier client, which the second one would then refuse.
+    rmSync(join(GENERATED, "bookkeeping"), { recursive: true, force: true });
     await run("prisma generate", process.execPath, [...prisma, "--schema", part], env);
     writeFileSync(join(GENERATED, "migrations.ts"), migrationsModule());
   });

@@ -9,7 +9,7 @@ import { onDatabase, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import { Progress } from "../telemetry/progress";
 import { stallLimit, Watchdog } from "../telemetry/watchdog";
-import { readStatus } from "./status";
+import { reportStatus } from "./status";
 import { verifyCommand } from "./verify";
 
 const EXITS = `Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line; 2 wrong configuration or unknown
@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     prepare:
       () =>
       async ({ configuration, print }) => {
-        const status = await onDatabase(requireDatabaseUrl(configuration), readStatus);
+        const status = await onDatabase(requireDatabaseUrl(configuration), reportStatus);
         print(JSON.stringify(status, null, 2));
         return status?.synced === true ? 0 : EXIT_NO;
       },

@@ -84,7 +84,7 @@ interface Tables {
 }
 
 /** Reads the status; null if the database has no index. @throws DatabaseUnreachableError */
-export async function readStatus(connection: Connection): Promise<Status | null> {
+export async function reportStatus(connection: Connection): Promise<Status | null> {
   const [table] = await connection.query<Tables>(
     `select to_regclass('cursor') is not null as there, to_regclass('registry_status') is not null as watches,
        to_regclass('archive_audit') is not null as audits, to_regclass('deferred_index') is not null as defers,

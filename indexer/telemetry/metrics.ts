@@ -17,93 +17,93 @@ const ROLES = ["starting", "standby", "leader"] as const;
 
 /** Creates the metrics of the worker for Prometheus. Their values are read when they are requested. */
 export function createMetrics(vitals: Vitals): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: "engrave_worker_" });
-  addPosition(registry, vitals);
-  addTotals(registry, vitals);
-  addComparison(registry, vitals);
-  addVerification(registry, vitals);
-  return registry;
+  const register = new Registry();
+  collectDefaultMetrics({ register: register, prefix: "engrave_worker_" });
+  addPosition(register, vitals);
+  addTotals(register, vitals);
+  addComparison(register, vitals);
+  addVerification(register, vitals);
+  return register;
 }
 
-function addPosition(registry: Registry, vitals: Vitals): void {
-  gauge(registry, "engrave_index_block", "Last indexed block.", () => vitals.cursor?.number);
-  gauge(registry, "engrave_index_final_block", "Last final block.", () => vitals.cursor?.finalNumber);
+function addPosition(register: Registry, vitals: Vitals): void {
+  gauge(register, "engrave_index_block", "Last indexed block.", () => vitals.cursor?.number);
+  gauge(register, "engrave_index_final_block", "Last final block.", () => vitals.cursor?.finalNumber);
   labeled(
-    registry,
+    register,
     "engrave_index_finality_frozen",
     "1 for the reason why finality does not advance; all 0 if it does.",
     ["reason"],
     () => FINALITY_FAULTS.map((reason) => [{ reason }, vitals.finality?.fault === reason ? 1 : 0]),
   );
   gauge(
-    registry,
+    register,
     "engrave_index_epoch",
     "Epoch of the index: grows with each change of leader and each reorganization.",
     () => (vitals.cursor === null ? undefined : Number(vitals.cursor.epoch)),
   );
-  gauge(registry, "engrave_chain_head_block", "The latest block, as a node reported it.", () => vitals.head?.number);
-  gauge(registry, "engrave_chain_head_time_seconds", "Time of the latest block.", () => vitals.head?.timestamp);
+  gauge(register, "engrave_chain_head_block", "The latest block, as a node reported it.", () => vitals.head?.number);
+  gauge(register, "engrave_chain_head_time_seconds", "Time of the latest block.", () => vitals.head?.timestamp);
   gauge(
-    registry,
+    register,
     "engrave_index_missing_indexes",
     "Database indexes that the first sync has not created yet.",
     () => vitals.missingIndexes,
   );
-  gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the latest block.", () => vitals.lag);
+  gauge(register, "engrave_index_lag_blocks", "Blocks between the index and the latest block.", () => vitals.lag);
   labeled(
-    registry,
+    register,
     "engrave_node_differs",
     "1 if the node has another hash than the index for a block that is to become final.",
     ["node"],
     () => [...vitals.differing].map(([node, differs]) => [{ node }, differs ? 1 : 0]),
   );
-  labeled(registry, "engrave_worker_role", "1 for the role of the worker.", ["role"], () =>
+  labeled(register, "engrave_worker_role", "1 for the role of the worker.", ["role"], () =>
     ROLES.map((role) => [{ role }, role === vitals.role ? 1 : 0]),
   );
 }
 
-function addTotals(registry: Registry, vitals: Vitals): void {
+function addTotals(register: Registry, vitals: Vitals): void {
   const { totals, retries } = vitals;
-  counter(registry, "engrave_index_blocks_total", "Blocks written.", () => [[{}, totals.blocks]]);
-  counter(registry, "engrave_index_operations_total", "Operations written, by outcome.", () => [
+  counter(register, "engrave_index_blocks_total", "Blocks written.", () => [[{}, totals.blocks]]);
+  counter(register, "engrave_index_operations_total", "Operations written, by outcome.", () => [
     [{ outcome: "accepted" }, totals.accepted],
     [{ outcome: "rejected" }, totals.rejected],
   ]);
-  counter(registry, "engrave_index_batches_total", "Batches written.", () => [[{}, totals.batches]]);
-  counter(registry, "engrave_index_batch_seconds_total", "Seconds for writing them.", () => [[{}, totals.seconds]]);
-  counter(registry, "engrave_reorgs_total", "Reorganizations.", () => [[{}, totals.reorgs]]);
+  counter(register, "engrave_index_batches_total", "Batches written.", () => [[{}, totals.batches]]);
+  counter(register, "engrave_index_batch_seconds_total", "Seconds for writing them.", () => [[{}, totals.seconds]]);
+  counter(register, "engrave_reorgs_total", "Reorganizations.", () => [[{}, totals.reorgs]]);
   gauge(
-    registry,
+    register,
     "engrave_reorg_depth_blocks",
     "Most blocks that one reorganization of the last hour undid.",
     () => vitals.reorgDepth,
   );
-  counter(registry, "engrave_blocks_undone_total", "Blocks undone by them.", () => [[{}, totals.undone]]);
-  counter(registry, "engrave_retries_total", "Failed attempts that were repeated, by error code.", () =>
+  counter(register, "engrave_blocks_undone_total", "Blocks undone by them.", () => [[{}, totals.undone]]);
+  counter(register, "engrave_retries_total", "Failed attempts that were repeated, by error code.", () =>
     [...retries].map(([code, times]) => [{ code }, times]),
   );
 }
 
-function addComparison(registry: Registry, vitals: Vitals): void {
+function addComparison(register: Registry, vitals: Vitals): void {
   gauge(
-    registry,
+    register,
     "engrave_comparison_block",
     "Last block that was compared with the other index.",
     () => vitals.comparison?.block,
   );
-  gauge(registry, "engrave_comparison_differs", "1 if the other index differs from this one.", () => {
+  gauge(register, "engrave_comparison_differs", "1 if the other index differs from this one.", () => {
     const { block = null, differsFrom = null } = vitals.comparison ?? {};
     return block === null ? null : Number(differsFrom !== null);
   });
-  gauge(registry, "engrave_comparison_failing", "1 while the other index cannot be compared.", () =>
+  gauge(register, "engrave_comparison_failing", "1 while the other index cannot be compared.", () =>
     vitals.comparison === null ? null : Number(vitals.comparison.failing !== null),
   );
 }
 
-function addVerification(registry: Registry, vitals: Vitals): void {
+function addVerification(register: Registry, vitals: Vitals): void {
   labeled(
-    registry,
+    register,
     "engrave_verified",
     "1 for the method of each check of blocks that holds.",
     ["check", "method"],
@@ -118,14 +118,14 @@ function addVerification(registry: Registry, vitals: Vitals): void {
     },
   );
   labeled(
-    registry,
+    register,
     "engrave_verified_since_block",
     "First block from which the check holds. Absent if it does not.",
     ["check"],
     () => vitals.verified.map(({ check, since }) => [{ check }, since]),
   );
   counter(
-    registry,
+    register,
     "engrave_unverified_answers_total",
     "Answers of a node that failed a check of blocks that holds.",
     () => vitals.unverifiedAnswers.map(({ node, check, times }) => [{ node, check }, times]),
@@ -133,7 +133,7 @@ function addVerification(registry: Registry, vitals: Vitals): void {
 }
 
 /** Adds whether the index is ready, and each reason why it is not. */
-export function addReadinessMetrics(registry: Registry, readiness: Readiness): void {
+export function addReadinessMetrics(register: Registry, readiness: Readiness): void {
   const codes = async (): Promise<Set<string>> => {
     const { reasons } = await readiness.report();
     return new Set(reasons.map(({ code }) => code));
@@ -141,7 +141,7 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
   const ready = new Gauge({
     name: "engrave_ready",
     help: "1 if the index is ready.",
-    registers: [registry],
+    registers: [register],
     async collect() {
       ready.set((await codes()).size === 0 ? 1 : 0);
     },
@@ -150,7 +150,7 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
     name: "engrave_not_ready",
     help: "1 for each reason why the index is not ready.",
     labelNames: ["reason"],
-    registers: [registry],
+    registers: [register],
     async collect() {
       const present = await codes();
       for (const reason of READINESS_CODES) notReady.set({ reason }, present.has(reason) ? 1 : 0);
@@ -159,9 +159,9 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
 }
 
 /** Adds the settings that alerts compare other metrics with. */
-export function addSettings(registry: Registry, { finalityDepth }: Network): void {
+export function addSettings(register: Registry, { finalityDepth }: Network): void {
   gauge(
-    registry,
+    register,
     "engrave_finality_depth_blocks",
     "Blocks that must be indexed after a block before it is final.",
     () => finalityDepth,
@@ -169,10 +169,10 @@ export function addSettings(registry: Registry, { finalityDepth }: Network): voi
 }
 
 /** Adds the metrics of the nodes. */
-export function addNodeMetrics(registry: Registry, rpc: RpcClient): void {
+export function addNodeMetrics(register: Registry, rpc: RpcClient): void {
   const { nodes } = rpc;
   counter(
-    registry,
+    register,
     "engrave_call_differences_total",
     "Times that nodes returned different results for calls of a contract, by contract and nodes.",
     () => differencesOf(rpc).map(({ contract, nodes: names, count }) => [{ contract, nodes: names }, count]),
@@ -180,57 +180,57 @@ export function addNodeMetrics(registry: Registry, rpc: RpcClient): void {
   const each = (value: (node: RpcNode) => number) => () =>
     nodes.map((node): [Record<string, string>, number] => [{ node: node.name }, value(node)]);
   labeled(
-    registry,
+    register,
     "engrave_node_height",
     "Highest block that the node is known to have.",
     ["node"],
     each((n) => n.height),
   );
   labeled(
-    registry,
+    register,
     "engrave_node_batch_size",
     "Calls per request that the node accepts.",
     ["node"],
     each((n) => n.batchSize),
   );
   labeled(
-    registry,
+    register,
     "engrave_node_log_range",
     "Blocks per eth_getLogs that the node accepts.",
     ["node"],
     each((n) => n.logRange),
   );
   labeled(
-    registry,
+    register,
     "engrave_node_requests_at_once",
     "Concurrent requests that the node accepts.",
     ["node"],
     each((n) => n.queue.limit),
   );
   labeled(
-    registry,
+    register,
     "engrave_node_requests_per_second",
     "Requests per second that the node accepts. Absent if no limit is known.",
     ["node"],
     () => each((n) => n.queue.rate.value)().filter(([, rate]) => Number.isFinite(rate)),
   );
   labeled(
-    registry,
+    register,
     "engrave_node_wrong_chain",
     "1 if the node is of another chain.",
     ["node"],
     each((n) => (n.isOfWrongChain ? 1 : 0)),
   );
-  labeled(registry, "engrave_node_circuit", "1 for the state of the circuit breaker.", ["node", "state"], () =>
+  labeled(register, "engrave_node_circuit", "1 for the state of the circuit breaker.", ["node", "state"], () =>
     nodes.flatMap((node) => STATES.map((state) => [{ node: node.name, state }, node.circuit.state === state ? 1 : 0])),
   );
   counter(
-    registry,
+    register,
     "engrave_node_requests_total",
     "Requests to a node.",
     each((node) => node.requests),
   );
-  counter(registry, "engrave_node_failures_total", "Failures of a node, by error code.", () =>
+  counter(register, "engrave_node_failures_total", "Failures of a node, by error code.", () =>
     nodes.flatMap((node) =>
       [...new Map([...NO_FAILURES, ...node.failures])].map(([code, times]) => [{ node: node.name, code }, times]),
     ),
@@ -241,8 +241,8 @@ export function addNodeMetrics(registry: Registry, rpc: RpcClient): void {
 export type LabeledValues = () => readonly (readonly [labels: Record<string, string>, value: number])[];
 
 /** Adds a gauge. `value` returns undefined or null if the value is unknown. */
-export function gauge(registry: Registry, name: string, help: string, value: () => number | null | undefined): void {
-  labeled(registry, name, help, [], () => {
+export function gauge(register: Registry, name: string, help: string, value: () => number | null | undefined): void {
+  labeled(register, name, help, [], () => {
     const known = value();
     return known === null || known === undefined ? [] : [[{}, known]];
   });
@@ -250,7 +250,7 @@ export function gauge(registry: Registry, name: string, help: string, value: () 
 
 /** Adds a gauge with labels. */
 export function labeled(
-  registry: Registry,
+  register: Registry,
   name: string,
   help: string,
   labelNames: string[],
@@ -260,7 +260,7 @@ export function labeled(
     name,
     help,
     labelNames,
-    registers: [registry],
+    registers: [register],
     collect() {
       metric.reset();
       // Without labels, a reset would leave the value 0, but an unknown value must not look like 0.
@@ -271,12 +271,12 @@ export function labeled(
 }
 
 /** Adds a counter. The totals are counted elsewhere, so the counter is reset and set each time. */
-export function counter(registry: Registry, name: string, help: string, samples: LabeledValues): void {
+export function counter(register: Registry, name: string, help: string, samples: LabeledValues): void {
   const metric = new Counter({
     name,
     help,
     labelNames: ["node", "code", "outcome", "contract", "nodes", "check"],
-    registers: [registry],
+    registers: [register],
     collect() {
       metric.reset();
       for (const [labels, value] of samples()) metric.inc(labels, value);

@@ -10,7 +10,7 @@ import { databaseError } from "./unreachable";
 
 /**
  * Reads use plain SQL through `pg`. Each is one prepared statement that also returns the index's position: one round trip
- * and one consistent state. Prisma owns the schema, the migrations and the types of rows ({@link Row}). Its client would need
+ * and one consistent state. Prisma owns the schema, the migrations and the types of rows ({@link Row}). Its client, which only bookkeeping uses, would need
  * a transaction of five round trips for the same consistency, and has no row comparison for lists paged by position.
  */
 

@@ -7,7 +7,6 @@ import archiveLock from "@/docs/decisions/lock-of-an-archive.md";
 import longLists from "@/docs/decisions/long-lists-in-files.md";
 import mintIds from "@/docs/decisions/mint-ids-among-others.md";
 import nextForPages from "@/docs/decisions/next-for-pages-only.md";
-import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
 import offersClose from "@/docs/decisions/offers-close-when-written.md";
 import oneLeader from "@/docs/decisions/one-leader.md";
 import ownChainJournal from "@/docs/decisions/own-chain-journal.md";
@@ -17,6 +16,7 @@ import ownLock from "@/docs/decisions/own-lock.md";
 import ownLogFiles from "@/docs/decisions/own-log-files.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
 import wholeSystem from "@/docs/decisions/playwright-whole-system.md";
+import prismaClient from "@/docs/decisions/prisma-client-for-bookkeeping.md";
 import liveQueries from "@/docs/decisions/queries-that-follow-the-index.md";
 import recordSchemas from "@/docs/decisions/record-schemas.md";
 import senders from "@/docs/decisions/senders-in-threads.md";
@@ -62,7 +62,7 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "spec/16-conformance": conformance,
   "spec/17-archive": archive,
   "spec/tests": tests,
-  "decisions/no-prisma-client-at-run-time": noPrismaClient,
+  "decisions/prisma-client-for-bookkeeping": prismaClient,
   "decisions/copy-on-driver-internals": copy,
   "decisions/own-rpc-client": ownRpcClient,
   "decisions/own-http-front": ownHttpFront,

@@ -12,6 +12,7 @@ import { takeOverBlooms } from "@/indexer/verification/saved-checks";
 import type { FeatureRows } from "@/indexer/writer/feature-rows";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
+import { type Bookkeeping, openBookkeeping } from "@/lib/database/bookkeeping";
 import { knownMigrations } from "@/lib/database/migrate";
 import { log } from "@/lib/runtime/log";
 import { ChainAudit, SCHEMA } from "./audit-chain";
@@ -55,20 +56,21 @@ export interface Audited {
 export async function audit(parts: Audit): Promise<Audited | null> {
   const { databaseUrl, network } = parts;
   const connection = await connect(databaseUrl);
+  const bookkeeping = await openBookkeeping(databaseUrl);
   try {
     await openCursor(connection, network);
     await lockSecondIndex(connection, SCHEMA);
-    const origin = await readOrigin(connection);
+    const origin = await readOrigin(bookkeeping);
     if (origin === null || isComplete(origin.audited)) {
       await closeSecondIndex(connection, SCHEMA);
       return origin?.audited ?? null;
     }
     const cursor = await openAuditing(connection, network, origin);
-    const audited = await advanceAudit(parts, connection, origin, cursor);
+    const audited = await advanceAudit({ ...parts, bookkeeping }, connection, origin, cursor);
     if (audited === null || isComplete(audited)) await closeSecondIndex(connection, SCHEMA);
     return audited ?? { ...origin.audited, fault: null };
   } finally {
-    await connection.close();
+    await Promise.all([bookkeeping.close(), connection.close()]);
   }
 }
 
@@ -97,17 +99,12 @@ interface Origin {
   readonly audited: Audited;
 }
 
-async function readOrigin(connection: Connection): Promise<Origin | null> {
-  const [row] = await connection.query<{
-    archive: Buffer;
-    to_block: string;
-    audited_block: string;
-    fault_block: string | null;
-  }>("select archive, to_block, audited_block, fault_block from public.archive_audit where id = 1");
-  if (row === undefined) return null;
-  const fault = row.fault_block === null ? null : Number(row.fault_block);
-  const audited = { block: Number(row.audited_block), last: Number(row.to_block), fault };
-  return { archive: hex(row.archive), audited };
+async function readOrigin(bookkeeping: Bookkeeping): Promise<Origin | null> {
+  const row = await bookkeeping.ask(({ archiveAudit }) => archiveAudit.findUnique({ where: { id: 1 } }));
+  if (row === null) return null;
+  const fault = row.faultBlock === null ? null : Number(row.faultBlock);
+  const audited = { block: Number(row.auditedBlock), last: Number(row.toBlock), fault };
+  return { archive: hex(Buffer.from(row.archive)), audited };
 }
 
 /**
@@ -135,7 +132,7 @@ async function openAuditing(connection: Connection, network: Network, origin: Or
 
 /** Audits up to the end of the archive or the first difference. Returns null if another index has replaced the audited one. */
 async function advanceAudit(
-  { databaseUrl, rpc, checks, network, rows, stop, report }: Audit,
+  { databaseUrl, rpc, checks, network, rows, stop, report, bookkeeping }: Audit & { readonly bookkeeping: Bookkeeping },
   connection: Connection,
   { archive, audited: { block, last, fault } }: Origin,
   cursor: Cursor,
@@ -156,7 +153,7 @@ async function advanceAudit(
       const known = audited.fault !== null && audited.fault > agreed ? audited.fault : null;
       audited = { block: agreed, last, fault: difference ?? known };
       report(audited.block, last);
-      isReplaced = !(await record(connection, archive, audited));
+      isReplaced = !(await record(bookkeeping, archive, audited));
       isOver = difference !== null || isReplaced || stop.aborted;
       return !isOver && !isReread;
     };
@@ -196,11 +193,12 @@ async function takeOverChecks(connection: Connection, last: number): Promise<voi
 }
 
 /** Records the progress of the audit. Returns false if another index has replaced the audited one. */
-async function record(connection: Connection, archive: string, { block, fault }: Audited): Promise<boolean> {
-  const rows = await connection.query(
-    `update public.archive_audit set audited_block = $2, fault_block = $3, updated_at = clock_timestamp()
-     where id = 1 and archive = decode(substr($1, 3), 'hex') returning id`,
-    [archive, block, fault],
+async function record(bookkeeping: Bookkeeping, archive: string, { block, fault }: Audited): Promise<boolean> {
+  const { count } = await bookkeeping.ask(({ archiveAudit }) =>
+    archiveAudit.updateMany({
+      where: { id: 1, archive: Buffer.from(archive.slice(2), "hex") },
+      data: { auditedBlock: block, faultBlock: fault },
+    }),
   );
-  return rows.length > 0;
+  return count > 0;
 }

@@ -27,25 +27,25 @@ export const metrics = defineEndpoint({
   async handle(_input, { database, metrics: added = [] }) {
     const reads = [readStatus(database), readReadiness(database), readServerFigures(database)] as const;
     const [status, readiness, server] = await ofDatabase(Promise.all(reads));
-    const registry = registryOf(status);
-    for (const add of added) await add(registry);
-    addServer(registry, server);
-    addReplicas(registry, database.replicas());
-    addReadiness(registry, readiness);
-    addStopped(registry, readiness);
-    return { at: null, stream: textOf(await registry.metrics()) };
+    const register = registerOf(status);
+    for (const add of added) await add(register);
+    addServer(register, server);
+    addReplicas(register, database.replicas());
+    addReadiness(register, readiness);
+    addStopped(register, readiness);
+    return { at: null, stream: textOf(await register.metrics()) };
   },
 });
 
-function registryOf(status: IndexStatus | null): Registry {
-  const registry = new Registry();
+function registerOf(status: IndexStatus | null): Registry {
+  const register = new Registry();
   const gauge = (name: string, help: string, value: number | null | undefined): void => {
-    const metric = new Gauge({ name, help, registers: [registry] });
-    if (value === null || value === undefined) registry.removeSingleMetric(name);
+    const metric = new Gauge({ name, help, registers: [register] });
+    if (value === null || value === undefined) register.removeSingleMetric(name);
     else metric.set(value);
   };
   gauge("engrave_index_begun", "1 if a worker has begun an index.", status === null ? 0 : 1);
-  if (status === null) return registry;
+  if (status === null) return register;
   const { index, chain, lag, state } = status;
   gauge("engrave_index_block", "Last indexed block.", index.block);
   gauge("engrave_index_block_time_seconds", "Time of the last indexed block.", index.time);
@@ -66,47 +66,47 @@ function registryOf(status: IndexStatus | null): Registry {
     name: "engrave_index_state",
     help: "1 for the current state of the index, 0 for the others.",
     labelNames: ["state"],
-    registers: [registry],
+    registers: [register],
   });
   for (const each of INDEX_STATES) states.set({ state: each }, each === state ? 1 : 0);
   const frozen = new Gauge({
     name: "engrave_index_finality_frozen",
     help: "1 for the reason why finality does not advance; all 0 while it advances.",
     labelNames: ["reason"],
-    registers: [registry],
+    registers: [register],
   });
   for (const reason of FINALITY_FAULTS) frozen.set({ reason }, status.finality?.reason === reason ? 1 : 0);
-  return registry;
+  return register;
 }
 
-function addServer(registry: Registry, { bytes, replicaLag }: ServerFigures): void {
+function addServer(register: Registry, { bytes, replicaLag }: ServerFigures): void {
   const size = "Size of the database, in bytes.";
-  new Gauge({ name: "engrave_database_bytes", help: size, registers: [registry] }).set(bytes);
+  new Gauge({ name: "engrave_database_bytes", help: size, registers: [register] }).set(bytes);
   if (replicaLag === null) return;
   const help = "Seconds by which the replica that serves the reads is behind the primary.";
-  new Gauge({ name: "engrave_replica_lag_seconds", help, registers: [registry] }).set(replicaLag);
+  new Gauge({ name: "engrave_replica_lag_seconds", help, registers: [register] }).set(replicaLag);
 }
 
-function addReplicas(registry: Registry, replicas: readonly ReplicaState[]): void {
+function addReplicas(register: Registry, replicas: readonly ReplicaState[]): void {
   if (replicas.length === 0) return;
   const usable = new Gauge({
     name: "engrave_replica_usable",
     help: "1 if the replica answers this process and is at most 15 seconds behind the primary.",
     labelNames: ["replica"],
-    registers: [registry],
+    registers: [register],
   });
   for (const { name, isUsable } of replicas) usable.set({ replica: name }, isUsable ? 1 : 0);
 }
 
-function addReadiness(registry: Registry, { facts, schemaFault }: ReadinessReport): void {
+function addReadiness(register: Registry, { facts, schemaFault }: ReadinessReport): void {
   const reasons = new Set(reasonsNotReady(facts, schemaFault).map(({ code }) => code));
-  const ready = new Gauge({ name: "engrave_ready", help: "1 while the index is ready.", registers: [registry] });
+  const ready = new Gauge({ name: "engrave_ready", help: "1 while the index is ready.", registers: [register] });
   ready.set(reasons.size === 0 ? 1 : 0);
   const notReady = new Gauge({
     name: "engrave_not_ready",
     help: "1 for each reason for which the index is not ready.",
     labelNames: ["reason"],
-    registers: [registry],
+    registers: [register],
   });
   for (const reason of READINESS_CODES) notReady.set({ reason }, reasons.has(reason) ? 1 : 0);
 }
@@ -114,12 +114,12 @@ function addReadiness(registry: Registry, { facts, schemaFault }: ReadinessRepor
 /** Codes that are exported before they occur, because alerts look for them. */
 const STOPPED: readonly string[] = ["FINALITY_VIOLATED", "FORMAT_UNKNOWN"];
 
-function addStopped(registry: Registry, { facts }: ReadinessReport): void {
+function addStopped(register: Registry, { facts }: ReadinessReport): void {
   const stopped = new Gauge({
     name: "engrave_index_stopped",
     help: "1 for the code of the error with which the worker stopped, if the index has not advanced since.",
     labelNames: ["code"],
-    registers: [registry],
+    registers: [register],
   });
   for (const code of STOPPED) stopped.set({ code }, 0);
   if (facts !== null && facts.stopped !== null) stopped.set({ code: facts.stopped.code }, 1);

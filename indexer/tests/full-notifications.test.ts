@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Feed, openFeed } from "@/lib/database/feed";
 import { migrate } from "@/lib/database/migrate";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { grantRoles, type RoleUrls } from "@/tools/devstack/postgres/roles";
 import { type PostgresServer, startPostgres } from "@/tools/devstack/postgres/start-postgres";
@@ -19,7 +19,7 @@ let roles: RoleUrls;
 let stage: Stage;
 let holder: pg.Client;
 let database: Database;
-let feed: Feed;
+let notifier: Notifier;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "engrave-notifications-"));
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await stage.close();
-  await feed?.close();
+  await notifier?.close();
   await database.close();
   await server.guarded.stop();
   await rm(folder, { recursive: true, force: true });
@@ -60,10 +60,10 @@ test("the index moves on while the queue of notifications is full, also after a 
   const failed = vi.fn();
   worker.ended.catch(failed);
   await until(isAtHead);
-  feed = openFeed(database, roles.web);
+  notifier = openNotifier(database, roles.web);
   const seen: number[] = [];
-  feed.subscribe({ onEvent: ({ at }) => seen.push(at.block), onClose: () => undefined });
-  await until(() => feed.current() !== null);
+  notifier.subscribe({ onEvent: ({ at }) => seen.push(at.block), onClose: () => undefined });
+  await until(() => notifier.current() !== null);
 
   await fillQueue();
   const isAtHeadOrFailed = async () => failed.mock.calls.length > 0 || (await isAtHead());
@@ -81,7 +81,7 @@ test("the index moves on while the queue of notifications is full, also after a 
 
   // As PostgreSQL does after `idle_in_transaction_session_timeout`.
   await holder.end();
-  await until(() => feed.current()?.block === last);
+  await until(() => notifier.current()?.block === last);
   await withClient(roles.web, async (listener) => {
     const announced = new Promise((resolve) => listener.on("notification", ({ payload }) => resolve(payload)));
     await listener.query("LISTEN engrave");

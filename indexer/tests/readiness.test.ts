@@ -7,7 +7,7 @@ import { endpoints } from "@/features/api";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { local } from "@/lib/chain/networks";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { anyFreePort } from "@/tools/devstack/processes/free-port";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/tools/testing/harness";
@@ -55,7 +55,7 @@ async function web(of = database): Promise<ReadyAnswer> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database: of, feed: openFeed(of, null), streams: 1, node: null, rulesOf: () => null },
+    context: { database: of, notifier: openNotifier(of, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });

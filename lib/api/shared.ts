@@ -1,6 +1,6 @@
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Configuration, readConfiguration, requireDatabaseUrl } from "@/lib/config";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { database } from "@/lib/database/shared";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
@@ -38,7 +38,7 @@ export function startApi(features: readonly ApiFeature[], { listens }: { listens
   const configuration = readConfiguration(process.env);
   const { listSpace } = configuration;
   const shared = database();
-  const feed = openFeed(shared, listens ? requireDatabaseUrl(configuration) : null);
+  const notifier = openNotifier(shared, listens ? requireDatabaseUrl(configuration) : null);
   const limiter = sharedLimiter();
   const onFailure: DispatchOptions["onFailure"] = ({ code, path, cause }) =>
     log.error({ code, path, error: cause }, "request failed");
@@ -48,7 +48,7 @@ export function startApi(features: readonly ApiFeature[], { listens }: { listens
     endpoints: allEndpoints(features),
     limiter,
     room: { ...ROOM, disk: listSpace * 1_000_000 },
-    context: { database: shared, feed, streams: STREAMS, node: sharedNode(), metrics, rulesOf: sharedRules },
+    context: { database: shared, notifier, streams: STREAMS, node: sharedNode(), metrics, rulesOf: sharedRules },
     onFailure,
   });
   const dispatch = opened.reduce((next, feature) => feature.before(next), api);
@@ -56,7 +56,7 @@ export function startApi(features: readonly ApiFeature[], { listens }: { listens
     dispatch,
     limiter,
     async close() {
-      await Promise.all([feed.close(), limiter?.close()]);
+      await Promise.all([notifier.close(), limiter?.close()]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { connect } from "@/indexer/database/connection";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { runOn } from "@/tools/testing/harness/run-on";
-import { openFeed } from "./feed";
+import { openNotifier } from "./notifier";
 import { type Database, openDatabase } from "./pool";
 import { type Handling, meaningOf, SQLSTATE_CLASSES, SQLSTATE_CODES } from "./sqlstate";
 import { databaseError } from "./unreachable";
@@ -83,7 +83,7 @@ describe("handles every class and code of the table, raised by PostgreSQL:", () 
       limiter: null,
       context: {
         database: raising,
-        feed: openFeed(raising, null),
+        notifier: openNotifier(raising, null),
         streams: 1,
         node: null,
         rulesOf: () => null,

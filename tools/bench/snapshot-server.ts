@@ -4,7 +4,7 @@ import { endpoints } from "@/features/api";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
 import { presetOfChain } from "@/lib/chain/networks";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { openDatabase } from "@/lib/database/pool";
 import { createFront } from "@/server/front";
 
@@ -21,7 +21,7 @@ const front = createFront({
     endpoints,
     context: {
       database,
-      feed: openFeed(database, url),
+      notifier: openNotifier(database, url),
       streams: 1_000,
       node: chainNode(process.env.RPC_URL === undefined ? [] : [process.env.RPC_URL]),
       rulesOf: presetOfChain,

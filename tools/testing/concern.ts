@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Change } from "@/lib/client/change";
-import { Answer } from "@/lib/client/react/answer";
+import { LiveAnswer } from "@/lib/client/react/live-answer";
 import type { Concern, LiveQuery } from "@/lib/client/react/live-query";
 
 /** Seconds of an hour. */
@@ -21,6 +21,6 @@ function blockOf({ operation, seconds = 1 }: Given): Change {
 /** What a block means for a query whose answer is `value`. */
 export function concern<T>(query: LiveQuery<T>, value: T, given: Given): Concern {
   const client = new QueryClient();
-  client.setQueryData(query.queryKey, new Answer(value, null));
+  client.setQueryData(query.queryKey, new LiveAnswer(value, null));
   return query.meta.live.concern(blockOf(given), client);
 }

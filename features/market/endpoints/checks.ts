@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address, smallNumber, ticker, wholeNumber } from "@/lib/api/endpoints/parameters";
 import { COSTS } from "@/lib/api/http/costs";
-import { type Answer, defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { defineEndpoint, type EndpointAnswer } from "@/lib/api/http/define-endpoint";
 import { indexNotBegun } from "@/lib/api/http/failures";
 import { Problem } from "@/lib/api/http/problem";
 import { readStatus } from "@/lib/database/reads/status";
@@ -92,7 +92,7 @@ export const checkSweep = defineEndpoint({
   },
 });
 
-function purchases({ at, items, ancestors }: JudgedPurchases): Answer<BuyCheck> {
+function purchases({ at, items, ancestors }: JudgedPurchases): EndpointAnswer<BuyCheck> {
   const total = items.reduce((sum, { accepted, price }) => (accepted ? sum + price : sum), 0n);
   return { at, body: { items, total, anchor: anchorAt(at), ancestors } };
 }

@@ -35,8 +35,8 @@ const never = new Promise<never>(() => undefined);
 
 describe("a portfolio", () => {
   const withNode = (node: ChainNode | null): Ask => {
-    const { feed, chain } = api;
-    const context = { database: chain.database, feed, streams: 1, node, rulesOf: presetOfChain };
+    const { notifier, chain } = api;
+    const context = { database: chain.database, notifier, streams: 1, node, rulesOf: presetOfChain };
     return askHandlers(createDispatch({ endpoints, context, limiter: null, onFailure: () => undefined }));
   };
 

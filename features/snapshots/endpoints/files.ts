@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ticker } from "@/lib/api/endpoints/parameters";
-import { type Answer, defineEndpoint } from "@/lib/api/http/define-endpoint";
+import { defineEndpoint, type EndpointAnswer } from "@/lib/api/http/define-endpoint";
 import { toJson } from "@/lib/api/http/json";
 import { lineList } from "@/lib/api/http/lines";
 import type { List } from "@/lib/database/chunks";
@@ -81,7 +81,7 @@ async function download<R>(
   { block, format, ticker }: Download,
   read: (database: Database, snapshot: SnapshotRecord, ticker: string | undefined) => Promise<At<List<R>>>,
   { head, csv, json }: Forms<R>,
-): Promise<Answer<string>> {
+): Promise<EndpointAnswer<string>> {
   const { at: then, snapshot } = await requireSnapshot(database, block);
   const { blockNumber, blockHash } = snapshot;
   try {

@@ -1,5 +1,5 @@
-import { BatchedRead } from "@/lib/database/batched-read";
 import type { SnapshotBalance, SnapshotFences, SnapshotInscription } from "@/lib/database/generated/client";
+import { GroupedRead } from "@/lib/database/grouped-read";
 import { toInt8 } from "@/lib/database/int8";
 import type { Queryable, Row, Statement } from "@/lib/database/pool";
 import type { Address, Hash } from "@/lib/protocol";
@@ -112,8 +112,8 @@ const INSCRIPTIONS: Tree = {
 };
 
 interface TreeReads<V> {
-  readonly leaves: BatchedRead<LeafKey, FoundLeaf<V>>;
-  readonly ranges: BatchedRead<LeafRange, FoundRange>;
+  readonly leaves: GroupedRead<LeafKey, FoundLeaf<V>>;
+  readonly ranges: GroupedRead<LeafRange, FoundRange>;
 }
 
 interface Reads {
@@ -136,8 +136,8 @@ function treeReads<V>(database: Queryable, tree: Tree): TreeReads<V> {
   return { leaves: leafRead(database, leafStatement(tree)), ranges: rangeRead(database, rangeStatement(tree)) };
 }
 
-function leafRead<V>(database: Queryable, statement: Statement): BatchedRead<LeafKey, FoundLeaf<V>> {
-  return new BatchedRead(async (keys) => {
+function leafRead<V>(database: Queryable, statement: Statement): GroupedRead<LeafKey, FoundLeaf<V>> {
+  return new GroupedRead(async (keys) => {
     const values = [blocksOf(keys), keys.map(({ ticker }) => ticker), keys.map(({ id }) => id)];
     const found: FoundLeaf<V>[] = keys.map(() => ({ root: null, row: null }));
     for (const row of await database.query<AnswerRow<V>>(statement, values)) {
@@ -147,8 +147,8 @@ function leafRead<V>(database: Queryable, statement: Statement): BatchedRead<Lea
   });
 }
 
-function rangeRead(database: Queryable, statement: Statement): BatchedRead<LeafRange, FoundRange> {
-  return new BatchedRead(async (ranges) => {
+function rangeRead(database: Queryable, statement: Statement): GroupedRead<LeafRange, FoundRange> {
+  return new GroupedRead(async (ranges) => {
     const highs = ranges.map(({ to }) => (to === null ? NO_LIMIT : digitsOf(to)));
     const found: FoundRange[] = ranges.map(() => ({ root: null, leaves: null }));
     const values = [blocksOf(ranges), ranges.map(({ from }) => digitsOf(from)), highs];

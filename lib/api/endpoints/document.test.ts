@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { openDatabase } from "@/lib/database/pool";
 import { testDatabase } from "@/tools/testing/harness";
 import type { Endpoint } from "../http/define-endpoint";
@@ -19,12 +19,12 @@ class CountedEndpoints extends Array<Endpoint> {
 test("the OpenAPI document is built once", async () => {
   const server = await testDatabase();
   const database = openDatabase(server.url);
-  const feed = openFeed(database, null);
+  const notifier = openNotifier(database, null);
   const others = new CountedEndpoints();
   const dispatch = createDispatch({
     endpoints: [documentEndpoint(others)],
     limiter: null,
-    context: { database, feed, streams: 1, node: null, rulesOf: () => null },
+    context: { database, notifier, streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const request = { method: "GET", path: "/api/openapi.json", query: "" };
@@ -32,7 +32,7 @@ test("the OpenAPI document is built once", async () => {
   expect(first.status).toBe(200);
   expect((await dispatch(request)).body).toBe(first.body);
   expect(others.reads).toBe(1);
-  await feed.close();
+  await notifier.close();
   await database.close();
   await server.drop();
 });

@@ -30,7 +30,7 @@ export const streamEvents = defineEndpoint({
   contentType: "text/event-stream",
   problems: ["INVALID_PARAMETER"],
   isOfIndex: false,
-  async handle({ query, lastEventId, client }, { database, feed, streams }) {
+  async handle({ query, lastEventId, client }, { database, notifier, streams }) {
     const given = lastEventId ?? query.after ?? "";
     const after = given === "" ? null : parseEventId(given);
     if (given !== "" && after === null) {
@@ -44,7 +44,7 @@ export const streamEvents = defineEndpoint({
       throw new Problem("RATE_LIMITED", detail, { headers: { "Retry-After": "10" } });
     }
     const filter = { ticker: query.ticker ?? null, address: query.address ?? null };
-    const { read, ...begun } = await eventStream(database, feed, { filter, after, client });
+    const { read, ...begun } = await eventStream(database, notifier, { filter, after, client });
     // As much as the pages of a list with as many records.
     return { ...begun, cost: Math.floor(read / PAGE_LIMIT) };
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildDeployBeginning, buildMessage, type Message, parseInscriptionName, valueFault } from "@/lib/protocol";
 import { type Infer, object, text } from "@/lib/records/schema";
-import { type Answer, defineEndpoint } from "../http/define-endpoint";
+import { defineEndpoint, type EndpointAnswer } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { mintId, ticker, wholeNumber } from "./parameters";
 
@@ -72,7 +72,7 @@ export const buildTransferMessage = defineEndpoint({
 });
 
 /** Builds the text. @throws Problem `INVALID_PARAMETER` for a value that no state accepts, such as an amount of 0 (spec §12.2.1) */
-function message(content: Message): Answer<Infer<typeof answer>> {
+function message(content: Message): EndpointAnswer<Infer<typeof answer>> {
   if (valueFault(content) !== null) throw new Problem("INVALID_PARAMETER", "amount: expected at least 1");
   return { at: null, body: { message: buildMessage(content) } };
 }

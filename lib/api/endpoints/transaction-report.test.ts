@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readOutcome } from "@/lib/database/reads/transactions";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
@@ -50,7 +50,7 @@ test("a transaction is pending in the state of a replica that has not reached it
     replicas: () => [],
     close: async () => undefined,
   };
-  const context = { database, feed: openFeed(database, null), streams: 1, node, rulesOf: () => null };
+  const context = { database, notifier: openNotifier(database, null), streams: 1, node, rulesOf: () => null };
   const report = (of: typeof context) =>
     reportTransaction(movedHash(9, 9), of, null, {
       read: async (hash) => {

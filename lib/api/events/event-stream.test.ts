@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import { BusyError, type Database, openDatabase, type Queryable } from "@/lib/database/pool";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { movedHash, moveIndex } from "@/tools/testing/harness/move-index";
@@ -10,7 +10,7 @@ import { eventStream } from "./event-stream";
 
 /** The database of the worker, and a replica that is behind. */
 const servers: { server: TestDatabase; client: pg.Client; database: Database }[] = [];
-let feed: Feed;
+let notifier: Notifier;
 let isBehind: boolean;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await feed.close();
+  await notifier.close();
   vi.restoreAllMocks();
   vi.useRealTimers();
   for (const { server, client, database } of servers.splice(0)) {
@@ -46,7 +46,7 @@ function of(index: number) {
 }
 
 async function open(database: Queryable = switching): Promise<() => Promise<string>> {
-  const { stream } = await eventStream(database, feed, {
+  const { stream } = await eventStream(database, notifier, {
     filter: { ticker: null, address: null },
     after: null,
     client: null,
@@ -68,13 +68,13 @@ function reader({ chunks }: TextStream): () => Promise<string> {
 }
 
 test("a new reader waits for a replica that is behind the others without asking it all the time", async () => {
-  feed = openFeed(switching, of(0).server.url);
+  notifier = openNotifier(switching, of(0).server.url);
   const first = await open();
   expect(await first()).toBe("position 5");
   await moveIndex(of(0).client, 1, 6, 7);
   for (const block of [6, 7]) expect(await first()).toBe(`block ${block}`);
   isBehind = true;
-  // The feed asks the replica too.
+  // The notifier asks the replica too.
   let asked = 0;
   const began = performance.now();
   const second = open({
@@ -91,12 +91,12 @@ test("a new reader waits for a replica that is behind the others without asking 
 });
 
 test("a new reader is refused if the replica stays behind", async () => {
-  feed = openFeed(switching, of(0).server.url);
+  notifier = openNotifier(switching, of(0).server.url);
   const first = await open();
   await moveIndex(of(0).client, 1, 6, 7);
   while ((await first()) !== "block 7");
-  const position = feed.position();
-  vi.spyOn(feed, "position").mockReturnValue(position);
+  const position = notifier.position();
+  vi.spyOn(notifier, "position").mockReturnValue(position);
   isBehind = true;
   vi.useFakeTimers({ toFake: ["performance"] });
   const second = open();
@@ -109,7 +109,7 @@ test.each([
   [900, "gap 6"],
 ])("a reader that missed %i operations with messages of 2,000 line breaks receives a %s", async (count, expected) => {
   const { client, database } = of(0);
-  feed = openFeed(switching, null);
+  notifier = openNotifier(switching, null);
   await moveIndex(client, 1, 6, 6);
   await client.query(
     `INSERT INTO operation (ticker, block_number, transaction_index, position, transaction_hash, timestamp, op, signer, sender,
@@ -120,7 +120,7 @@ test.each([
   );
   const after = { epoch: 1, block: 5, hash: movedHash(1, 5), final: 0 };
   const filter = { ticker: null, address: null };
-  const next = reader((await eventStream(database, feed, { filter, after, client: null })).stream);
+  const next = reader((await eventStream(database, notifier, { filter, after, client: null })).stream);
   expect(await next()).toBe(expected);
   // The reader continues after it.
   await moveIndex(client, 1, 7, 7);
@@ -128,7 +128,7 @@ test.each([
 });
 
 test("readers learn that the index was restored to an earlier state", async () => {
-  feed = openFeed(switching, null);
+  notifier = openNotifier(switching, null);
   const next = await open();
   expect(await next()).toBe("position 5");
   await moveIndex(of(0).client, 3, 6, 7);

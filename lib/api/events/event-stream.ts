@@ -1,4 +1,4 @@
-import { eventsSince, type Feed, type FeedEvent } from "@/lib/database/feed";
+import { eventsSince, type IndexChange, type Notifier } from "@/lib/database/notifier";
 import { BusyError, type Queryable } from "@/lib/database/pool";
 import { readPosition } from "@/lib/database/reads/status";
 import type { Address } from "@/lib/protocol";
@@ -30,7 +30,7 @@ const HEARTBEAT = 15_000;
 /** Range of the reconnection delay in milliseconds. It is random, so that readers do not reconnect all at once. */
 const RETRY = [1_000, 4_000] as const;
 
-/** Delay between two queries of a replica that is behind the feed, and the time after which a new reader is refused. */
+/** Delay between two queries of a replica that is behind the notifier, and the time after which a new reader is refused. */
 const BEHIND = { delay: 100, limit: 10_000 };
 
 /** The readers of this process, which share one heartbeat, and their clients. */
@@ -52,12 +52,12 @@ export function readersOf(client: string): number {
 
 /**
  * Returns the changes of the index after `after` (null: from now on) as server-sent events. The stream ends with the
- * feed, or if its reader stops reading. `client`: the client that the reader belongs to; null if unknown. `read`: the number of
+ * notifier, or if its reader stops reading. `client`: the client that the reader belongs to; null if unknown. `read`: the number of
  * blocks and operations that were read for this reader alone.
  */
 export async function eventStream(
   database: Queryable,
-  feed: Feed,
+  notifier: Notifier,
   { filter, after, client }: { filter: EventFilter; after: EventId | null; client: string | null },
 ): Promise<At<{ stream: TextStream; read: number }>> {
   const queue = new EventQueue({
@@ -69,12 +69,12 @@ export async function eventStream(
       leave(queue);
     },
   });
-  const early: FeedEvent[] = [];
-  let send = (event: FeedEvent): void => void early.push(event);
-  const unsubscribe = feed.subscribe({ onEvent: (event) => send(event), onClose: () => queue.end() });
+  const early: IndexChange[] = [];
+  let send = (event: IndexChange): void => void early.push(event);
+  const unsubscribe = notifier.subscribe({ onEvent: (event) => send(event), onClose: () => queue.end() });
   enter(queue, client);
   try {
-    const { at, events, read } = await begin(database, feed, after);
+    const { at, events, read } = await begin(database, notifier, after);
     queue.push(`retry: ${RETRY[0] + Math.floor(Math.random() * (RETRY[1] - RETRY[0]))}\n\n`);
     if (after === null && at !== null) queue.push(message("position", at, at));
     if (at !== null) for (const text of missedTexts(at, events, filter)) queue.push(text);
@@ -96,25 +96,25 @@ export async function eventStream(
 
 interface Beginning {
   readonly at: IndexPosition | null;
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly IndexChange[];
   readonly read: number;
 }
 
 /**
- * Finds the start of a reader. The start must not be before the feed's position, because the events that the feed sent
- * earlier would be missing. So the reader waits until the feed has a position, and for a replica that is behind it.
+ * Finds the start of a reader. The start must not be before the notifier's position, because the events that the notifier sent
+ * earlier would be missing. So the reader waits until the notifier has a position, and for a replica that is behind it.
  *
  * @throws BusyError if the replica stays behind
  */
-async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
+async function begin(database: Queryable, notifier: Notifier, after: EventId | null): Promise<Beginning> {
   const since = performance.now();
-  if (feed.position() === null) await feed.settled();
+  if (notifier.position() === null) await notifier.settled();
   for (;;) {
     const at = await readPosition(database);
-    if (!isBehind(at, feed.position())) {
+    if (!isBehind(at, notifier.position())) {
       const found = after === null ? null : await eventsSince(database, after);
       if (found === null) return { at, events: [], read: 0 };
-      if (!isBehind(found.at, feed.position())) return found;
+      if (!isBehind(found.at, notifier.position())) return found;
     }
     if (performance.now() - since > BEHIND.limit) throw new BusyError(new Error("the replica is behind the stream"));
     await sleep(BEHIND.delay);
@@ -140,9 +140,9 @@ function leave(queue: EventQueue): void {
 }
 
 /** Texts of events by filter, shared by all readers. */
-const texts = new WeakMap<FeedEvent, Map<string, string>>();
+const texts = new WeakMap<IndexChange, Map<string, string>>();
 
-function textOf(event: FeedEvent, filter: EventFilter): string {
+function textOf(event: IndexChange, filter: EventFilter): string {
   const made = texts.get(event) ?? new Map<string, string>();
   texts.set(event, made);
   const key = `${filter.ticker ?? ""} ${filter.address ?? ""}`;
@@ -152,7 +152,7 @@ function textOf(event: FeedEvent, filter: EventFilter): string {
 }
 
 /** Returns the texts of the events up to `at` that a reader missed, or that of a gap if they are too long to be queued. */
-function missedTexts(at: IndexPosition, events: readonly FeedEvent[], filter: EventFilter): readonly string[] {
+function missedTexts(at: IndexPosition, events: readonly IndexChange[], filter: EventFilter): readonly string[] {
   const missed: string[] = [];
   let size = 0;
   for (const event of events) {
@@ -164,7 +164,7 @@ function missedTexts(at: IndexPosition, events: readonly FeedEvent[], filter: Ev
   return missed;
 }
 
-function contentOf(event: FeedEvent, filter: EventFilter): object {
+function contentOf(event: IndexChange, filter: EventFilter): object {
   if (event.kind !== "block") return event.at;
   const operations = event.operations.filter((operation) => isMeant(operation, filter));
   return { ...event.at, timestamp: event.block.timestamp, operations };

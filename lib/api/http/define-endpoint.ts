@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { PendingMints } from "@/lib/chain/pending-mints";
 import type { ProceedsQuestion } from "@/lib/chain/proceeds";
 import type { Spend } from "@/lib/chain/rpc";
-import type { Feed } from "@/lib/database/feed";
+import type { Notifier } from "@/lib/database/notifier";
 import type { Database } from "@/lib/database/pool";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
@@ -45,7 +45,7 @@ export type MetricsSource = (registry: Registry) => Promise<void>;
 export interface Context {
   readonly database: Database;
   /** Reports the changes of the index in `database`. */
-  readonly feed: Feed;
+  readonly notifier: Notifier;
   /** Largest number of event streams at a time. */
   readonly streams: number;
   /** Null: no node is configured. */
@@ -67,7 +67,7 @@ export interface AnswerFile {
  * The result of a handler, with the state from which it was read: a body, a text that is sent as it is, a list of any length,
  * or a stream.
  */
-export type Answer<T> = {
+export type EndpointAnswer<T> = {
   readonly at: IndexPosition | null;
   /** The last block on which the answer depends, if later ones cannot change it. Once it is final, so is the answer. */
   readonly until?: number | undefined;
@@ -102,13 +102,13 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly otherContentTypes?: readonly string[];
   /** Whether equal index positions give equal answers. False: the answer depends on more than the index. */
   readonly isOfIndex: boolean;
-  /** Whether each answer has a tag of its own ({@link Answer}). Default: false. */
+  /** Whether each answer has a tag of its own ({@link EndpointAnswer}). Default: false. */
   readonly hasOwnTag?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
   /** Points that a request costs (costs.ts). Default: the cost of any API request. */
   readonly cost?: number;
-  handle(input: Input<P, Q>, context: Context): Promise<Answer<A>>;
+  handle(input: Input<P, Q>, context: Context): Promise<EndpointAnswer<A>>;
 }
 
 interface Input<P extends z.ZodObject, Q extends z.ZodObject> {
@@ -136,7 +136,7 @@ export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, unkn
   /** Segments of the path. */
   readonly segments: readonly string[];
   /** Checks the input and returns the function that answers it. @throws Problem, and so does that function */
-  prepare(input: RawInput): (context: Context) => Promise<Answer<unknown>>;
+  prepare(input: RawInput): (context: Context) => Promise<EndpointAnswer<unknown>>;
 }
 
 /**

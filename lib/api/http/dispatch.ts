@@ -6,7 +6,7 @@ import type { IndexPosition } from "@/lib/records";
 import { AnswerCache } from "./answer-cache";
 import { COSTS } from "./costs";
 import { pathSegments, queryParameters } from "./decode";
-import type { Answer, Context, Endpoint } from "./define-endpoint";
+import type { Context, Endpoint, EndpointAnswer } from "./define-endpoint";
 import { databaseProblem } from "./failures";
 import {
   ALLOWED_METHODS,
@@ -113,7 +113,7 @@ class Dispatcher {
   /** Returns the answer without a query if the cache or the tag allows it; undefined: the request has to be handled. */
   #kept({ method, path, query, ifNoneMatch }: ApiRequest): ApiResponse | undefined {
     if (method !== "GET") return undefined;
-    const at = this.#context.feed.current();
+    const at = this.#context.notifier.current();
     if (!hasHash(at)) return undefined;
     const target = `${path}?${query}`;
     const kept = this.#cache.find(target, at);
@@ -154,7 +154,7 @@ class Dispatcher {
       if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
       return await fromOneState(async () => {
         const result = await handle(this.#context);
-        this.#context.feed.observe(result.at);
+        this.#context.notifier.observe(result.at);
         if (result.cost !== undefined && result.cost > 0) await charge(result, count);
         return this.#respond(request, endpoint, result);
       });
@@ -164,7 +164,11 @@ class Dispatcher {
   }
 
   /** Undefined: the index changed in between, and the request has to be handled again. */
-  async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse | undefined> {
+  async #respond(
+    request: ApiRequest,
+    endpoint: Endpoint,
+    result: EndpointAnswer<unknown>,
+  ): Promise<ApiResponse | undefined> {
     const { at } = result;
     const target = `${request.path}?${request.query}`;
     const headers = answerHeaders(endpoint, result, target);
@@ -199,19 +203,19 @@ class Dispatcher {
     const opened = await this.#lists.open(list, answer.at, request.client ?? null);
     if (opened === null) return undefined;
     const { at: of, ...body } = opened;
-    this.#context.feed.observe(of);
+    this.#context.notifier.observe(of);
     const headers = answerHeaders(endpoint, { ...answer, at: of }, `${request.path}?${request.query}`);
     return { status: 200, headers, body };
   }
 }
 
-function textOf(result: Exclude<Answer<unknown>, { readonly stream: unknown }>): string {
+function textOf(result: Exclude<EndpointAnswer<unknown>, { readonly stream: unknown }>): string {
   if ("text" in result) return result.text;
   return ("list" in result ? result.list.text : toJson(result.body)) ?? "";
 }
 
 /** Charges what was read. A client without points does not get it. */
-async function charge(result: Answer<unknown>, count: (points: number) => Promise<void>): Promise<void> {
+async function charge(result: EndpointAnswer<unknown>, count: (points: number) => Promise<void>): Promise<void> {
   try {
     await count(result.cost ?? 0);
   } catch (error) {
@@ -243,7 +247,7 @@ export function problemResponse(
 }
 
 /** The properties of an answer that its headers state. */
-type Described = Pick<Answer<unknown>, "at" | "until" | "tag" | "file">;
+type Described = Pick<EndpointAnswer<unknown>, "at" | "until" | "tag" | "file">;
 
 function answerHeaders(endpoint: Endpoint, answer: Described, target: string): Record<string, string> {
   const { at, until, tag, file } = answer;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "@/features/api";
-import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
@@ -16,13 +16,13 @@ const ADDRESS = `0x${"ab".repeat(20)}`;
 
 let server: TestDatabase;
 let database: Database;
-let feed: Feed;
+let notifier: Notifier;
 let failures: Parameters<DispatchOptions["onFailure"]>[0][] = [];
 
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase(server.url);
-  feed = openFeed(database, null);
+  notifier = openNotifier(database, null);
 });
 
 afterAll(async () => {
@@ -35,7 +35,7 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: null, rulesOf: () => null, ...parts },
+    context: { database, notifier, streams: 1, node: null, rulesOf: () => null, ...parts },
     onFailure: (failure) => failures.push(failure),
   });
   const [bare = "", query = ""] = path.split("?");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/features/api";
-import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { portOf } from "@/lib/runtime/port-of";
 import { createFront } from "@/server/front";
@@ -18,19 +18,19 @@ const PATH = "/api/message/deploy/GOLD";
 
 let server: TestDatabase;
 let database: Database;
-let feed: Feed;
+let notifier: Notifier;
 let redis: TestService;
 const limiters: RateLimiter[] = [];
 
 beforeAll(async () => {
   [server, redis] = await Promise.all([testDatabase(), startRedis()]);
   database = openDatabase(server.url);
-  feed = openFeed(database, null);
+  notifier = openNotifier(database, null);
 });
 
 afterAll(async () => {
   for (const limiter of limiters) await limiter.close();
-  await feed?.close();
+  await notifier?.close();
   await database?.close();
   await server?.drop();
   await redis?.stop();
@@ -40,7 +40,7 @@ afterAll(async () => {
 function api(redisUrl: string | null): Dispatch {
   const limiter = openRateLimiter({ limit: LIMIT, redisUrl });
   limiters.push(limiter);
-  const context = { database, feed, streams: 1, node: null, rulesOf: () => null };
+  const context = { database, notifier, streams: 1, node: null, rulesOf: () => null };
   return createDispatch({ endpoints, limiter, context, onFailure: () => undefined });
 }
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { endpoints } from "@/features/api";
 import { callsOf } from "@/lib/chain/rpc/testing/calls";
 import { answerOfChecks } from "@/lib/chain/rpc/testing/contract-call";
-import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { type Hash, mintControlQuestion } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
@@ -20,7 +20,7 @@ const call = z.object({ id: z.number(), params: z.tuple([z.string()]) });
 
 let server: TestDatabase;
 let database: Database;
-let feed: Feed;
+let notifier: Notifier;
 let node: Server;
 let url: string;
 /** Hashes that were looked up at the node, and hashes of its transactions. */
@@ -31,7 +31,7 @@ let known = new Set<string>();
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase(server.url);
-  feed = openFeed(database, null);
+  notifier = openNotifier(database, null);
   node = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
@@ -57,7 +57,7 @@ beforeEach(() => {
 afterAll(async () => {
   node?.closeAllConnections();
   node?.close();
-  await feed?.close();
+  await notifier?.close();
   await database?.close();
   await server?.drop();
 });
@@ -68,7 +68,7 @@ function api(limits: LookupLimits): Dispatch {
     limiter: null,
     context: {
       database,
-      feed,
+      notifier,
       streams: 1,
       node: withLookupLimits(chainNode([url]), limits),
       rulesOf: () => null,

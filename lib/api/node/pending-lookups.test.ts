@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { endpoints } from "@/features/api";
-import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
@@ -22,7 +22,7 @@ const batch = z.union([z.array(call), call.transform((one) => [one])]);
 let server: TestDatabase;
 let client: pg.Client;
 let database: Database;
-let feed: Feed;
+let notifier: Notifier;
 let node: Server;
 /** Blocks of the node's transactions by hash; null while pending. */
 let transactions = new Map<unknown, number | null>();
@@ -35,7 +35,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: server.url });
   await client.connect();
   database = openDatabase(server.url);
-  feed = openFeed(database, server.url);
+  notifier = openNotifier(database, server.url);
   node = createServer(async (request, response) => {
     const answers = batch.parse(await json(request)).map(({ id, method, params: [hash] }) => {
       if (method === "eth_blockNumber") return { jsonrpc: "2.0", id, result: `0x${height.toString(16)}` };
@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterAll(async () => {
   node?.closeAllConnections();
   node?.close();
-  await feed?.close();
+  await notifier?.close();
   await client?.end();
   await database?.close();
   await server?.drop();
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 function api() {
   const limited = withLookupLimits(chainNode([`http://127.0.0.1:${portOf(node)}`]), lookupLimits(10_000));
-  const context = { database, feed, streams: 1, node: limited, rulesOf: () => null };
+  const context = { database, notifier, streams: 1, node: limited, rulesOf: () => null };
   const dispatch = createDispatch({ endpoints, limiter: null, context, onFailure: () => undefined });
   return async (path: string): Promise<[number, string, string | undefined]> => {
     const { status, body, headers } = await dispatch({ method: "GET", path, query: "", client: "1.2.3.4" });

@@ -77,7 +77,7 @@ describe("through PgBouncer in transaction mode", () => {
     const hash = await mint(api, "200");
     await reader.until(isOf(hash));
     await reader.leave();
-    expect(api.feed.current()).toBeNull();
+    expect(api.notifier.current()).toBeNull();
   });
 });
 
@@ -141,7 +141,7 @@ describe("from a streaming replica", () => {
   });
 
   test("unchanged answers are recognized by the primary's notifications", async () => {
-    while (api.feed.current() === null) {
+    while (api.notifier.current() === null) {
       await api.ask.front("/api/GOLD/nextid");
       await wait(10);
     }

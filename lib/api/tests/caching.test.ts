@@ -17,7 +17,7 @@ async function mint(): Promise<void> {
 
 /** Waits until the API receives the database's notifications. */
 async function untilNotified(): Promise<void> {
-  while (api().feed.current() === null) {
+  while (api().notifier.current() === null) {
     await api().ask.front("/api/explorer/status");
     await wait(10);
   }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "@/features/api";
 import { local, presetOfChain } from "@/lib/chain/networks";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { openDatabase } from "@/lib/database/pool";
 import { buildMessage } from "@/lib/protocol";
 import { portOf } from "@/lib/runtime/port-of";
@@ -105,8 +105,8 @@ async function serve(
 ): Promise<Ask> {
   const { limit, statementLimit = 5_000, context } = options;
   const database = openDatabase(databaseUrl, { statementLimit });
-  const feed = openFeed(database, null);
-  const defaults = { database, feed, streams: 10, node: chainNode([NOWHERE]), rulesOf: () => null };
+  const notifier = openNotifier(database, null);
+  const defaults = { database, notifier, streams: 10, node: chainNode([NOWHERE]), rulesOf: () => null };
   const front = createFront({
     dispatch: createDispatch({
       endpoints,
@@ -124,7 +124,7 @@ async function serve(
   closers.push(async () => {
     front.closeAllConnections();
     front.close();
-    await feed.close();
+    await notifier.close();
     await database.close();
   });
   return askServer(portOf(front));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "@/features/api";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { fromOneState } from "@/lib/database/one-state";
 import type { Database } from "@/lib/database/pool";
 import { apiForTests } from "@/tools/testing/harness/for-tests";
@@ -26,13 +26,13 @@ function replicasApart(database: Database): Database {
 
 async function get(path: string, query: string): Promise<ApiResponse> {
   const database = replicasApart(api().chain.database);
-  const feed = openFeed(database, null);
-  const context = { database, feed, streams: 1, node: null, rulesOf: () => null };
+  const notifier = openNotifier(database, null);
+  const context = { database, notifier, streams: 1, node: null, rulesOf: () => null };
   const dispatch = createDispatch({ endpoints, limiter: null, context, onFailure: () => undefined });
   try {
     return await dispatch({ method: "GET", path, query });
   } finally {
-    await feed.close();
+    await notifier.close();
   }
 }
 

@@ -46,6 +46,6 @@ test("every endpoint works with a read-only role", async () => {
 test("the site follows the index by notifications, without queries", async () => {
   await until(async () => {
     await api.ask.front("/api/explorer/status");
-    return api.feed.current() !== null;
+    return api.notifier.current() !== null;
   });
 });

@@ -5,9 +5,9 @@ import { connect } from "@/indexer/database/connection";
 import { tryLead } from "@/indexer/lead/leadership";
 import { requireSchema } from "@/indexer/lead/watch-schema";
 import { addressSchema, createRpcClient, hashSchema } from "@/lib/chain/rpc";
-import { openFeed } from "@/lib/database/feed";
 import { MIGRATIONS } from "@/lib/database/generated/migrations";
 import { knownMigrations, migrate } from "@/lib/database/migrate";
+import { openNotifier } from "@/lib/database/notifier";
 import { openDatabase } from "@/lib/database/pool";
 import { type AppliedRow, type Migration, readerFault } from "@/lib/database/schema";
 import { buildMessage, messageToHex } from "@/lib/protocol";
@@ -73,7 +73,7 @@ function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS
   const dispatch: Dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
+    context: { database, notifier: openNotifier(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   return async (path: string): Promise<[number, ...string[]]> => {

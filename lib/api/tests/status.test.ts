@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { endpoints } from "@/features/api";
-import { openFeed } from "@/lib/database/feed";
+import { openNotifier } from "@/lib/database/notifier";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
@@ -50,7 +50,7 @@ function get(path: string): Promise<ApiResponse> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
+    context: { database, notifier: openNotifier(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   return dispatch({ method: "GET", path, query: "" });

@@ -9,7 +9,7 @@ import { AnswerTooLargeError, AnswerUnfinishedError, NodeInconsistentError } fro
 import { nodeFault } from "./node-text";
 
 /** A complete answer. */
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Body;
@@ -40,7 +40,7 @@ interface PostOptions {
  * @throws AnswerTooLargeError; AnswerUnfinishedError; NodeInconsistentError if it cannot be decoded; ConnectionLostError; errors of
  * undici
  */
-export function post(agent: Agent, url: URL, options: PostOptions): Promise<Answer> {
+export function post(agent: Agent, url: URL, options: PostOptions): Promise<HttpAnswer> {
   const { body, timeout } = options;
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -102,7 +102,7 @@ class Receiver {
   readonly #fail: (error: Error) => void;
   readonly #parts: Buffer[] = [];
   #size = 0;
-  #start: Omit<Answer, "body"> | null = null;
+  #start: Omit<HttpAnswer, "body"> | null = null;
   #encoding: string | null = null;
   #decoder: Transform | null = null;
 
@@ -124,7 +124,7 @@ class Receiver {
     else this.#decode(this.#encoding, chunk);
   }
 
-  end(finish: (answer: Answer | null) => void): void {
+  end(finish: (answer: HttpAnswer | null) => void): void {
     const done = (): void => {
       const body = { parts: this.#parts, size: this.#size };
       finish(this.#start && { ...this.#start, body });

@@ -5,7 +5,7 @@ import { eventSourcesForTests } from "@/tools/testing/event-source";
 import { pageForTests } from "@/tools/testing/visible-page";
 import { ChangeStream } from "../change-stream";
 import type { Options } from "../request";
-import { Answer } from "./answer";
+import { LiveAnswer } from "./live-answer";
 import { LiveQueries } from "./live-queries";
 import { type ConcernOf, liveQuery } from "./live-query";
 
@@ -41,7 +41,7 @@ async function observed({ rendered, concern = OAK, key = "read" }: Partial<Obser
   const observe = () => {
     const observer = new QueryObserver(queries.client, {
       ...query,
-      ...(rendered === undefined ? {} : { initialData: new Answer({ block: rendered.block }, rendered) }),
+      ...(rendered === undefined ? {} : { initialData: new LiveAnswer({ block: rendered.block }, rendered) }),
       refetchInterval: queries.intervalOf,
     });
     const unsubscribe = observer.subscribe(() => {});

@@ -2,7 +2,7 @@ import { type Query, QueryClient } from "@tanstack/react-query";
 import { isLater, type Mark } from "@/lib/records/mark";
 import type { Change } from "../change";
 import type { ChangeStream } from "../change-stream";
-import { Answer } from "./answer";
+import { LiveAnswer } from "./live-answer";
 import { type Concern, Liveness } from "./live-query";
 
 /** Milliseconds between requests while no events arrive. */
@@ -133,18 +133,18 @@ export class LiveQueries {
 }
 
 /** Whether an answer was read after a change. */
-function isEnough(answer: Answer<unknown> | null, { at, since }: Wanted): boolean {
+function isEnough(answer: LiveAnswer<unknown> | null, { at, since }: Wanted): boolean {
   const isDated = answer !== null && answer.at !== null && at !== null;
   return isDated ? isReached(answer, at) : answer !== null && answer.requestedAt >= since;
 }
 
 /** Whether an answer was read at this position or a later one, as far as both are known. */
-function isReached(answer: Answer<unknown> | null, at: Mark | null): boolean {
+function isReached(answer: LiveAnswer<unknown> | null, at: Mark | null): boolean {
   return at !== null && answer !== null && answer.at !== null && !isLater(at, answer.at);
 }
 
-function answerOf(query: AnyQuery): Answer<unknown> | null {
-  return query.state.data instanceof Answer ? query.state.data : null;
+function answerOf(query: AnyQuery): LiveAnswer<unknown> | null {
+  return query.state.data instanceof LiveAnswer ? query.state.data : null;
 }
 
 function livenessOf(query: AnyQuery): Liveness | null {

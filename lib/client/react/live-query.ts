@@ -3,7 +3,7 @@ import { isLater, type Mark } from "@/lib/records/mark";
 import type { Change } from "../change";
 import { changes } from "../changes";
 import type { Options } from "../request";
-import { Answer, newerOf } from "./answer";
+import { LiveAnswer, newerOf } from "./live-answer";
 
 /**
  * What a block means for a query. `now`: its answer has changed, or may have. `soon`: a number may have changed that need not
@@ -27,7 +27,7 @@ export class Liveness {
 /** Options of TanStack Query for a read that follows the index. */
 export interface LiveQuery<T> {
   readonly queryKey: readonly unknown[];
-  readonly queryFn: (context: QueryFunctionContext) => Promise<Answer<T>>;
+  readonly queryFn: (context: QueryFunctionContext) => Promise<LiveAnswer<T>>;
   readonly meta: { readonly live: Liveness };
 }
 
@@ -42,7 +42,7 @@ interface LiveQueryOptions<T> {
 /** The query options of a read. An answer of an older position never replaces a newer one. */
 export function liveQuery<T>({ key, read, concern, interval }: LiveQueryOptions<T>): LiveQuery<T> {
   const concernIn = (block: Change, client: QueryClient): Concern => {
-    const answer = client.getQueryData<Answer<T>>(key);
+    const answer = client.getQueryData<LiveAnswer<T>>(key);
     return answer === undefined ? "now" : concern(block, answer.value);
   };
   return {
@@ -57,8 +57,8 @@ export function liveQuery<T>({ key, read, concern, interval }: LiveQueryOptions<
         if (next !== null) changes.observe(next);
       };
       const value = await read({ signal, onPosition });
-      const next = new Answer(value, at ?? null, requestedAt);
-      return newerOf(client.getQueryData<Answer<T>>(queryKey), next, replaceEqualDeep);
+      const next = new LiveAnswer(value, at ?? null, requestedAt);
+      return newerOf(client.getQueryData<LiveAnswer<T>>(queryKey), next, replaceEqualDeep);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import type { IndexStatus } from "@/lib/records/status";
 import { changes, watchIndex } from "../changes";
 import { find } from "../request";
-import { Answer, newerOf } from "./answer";
+import { LiveAnswer, newerOf } from "./live-answer";
 
 type Status = IndexStatus | null;
 
@@ -29,7 +29,7 @@ const NOTHING: LiveStatus = { data: undefined, isFailing: false };
 export class StatusSource {
   readonly #read: (options: { signal: AbortSignal }) => Promise<Status>;
   readonly #listeners = new Set<() => void>();
-  #answer: Answer<Status> | undefined;
+  #answer: LiveAnswer<Status> | undefined;
   #live = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #requestedAt = 0;
@@ -96,7 +96,7 @@ export class StatusSource {
     try {
       const status = await this.#read({ signal });
       if (status !== null) changes.observe(status.index);
-      const next = new Answer(status, status?.index ?? null, this.#requestedAt);
+      const next = new LiveAnswer(status, status?.index ?? null, this.#requestedAt);
       if (!signal.aborted) this.#answer = newerOf(this.#answer, next);
       return { data: this.#answer?.value, isFailing: false };
     } catch {

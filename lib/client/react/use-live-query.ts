@@ -4,7 +4,7 @@ import { skipToken } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { isLater, type Mark } from "@/lib/records/mark";
 import { changes } from "../changes";
-import { Answer } from "./answer";
+import { LiveAnswer } from "./live-answer";
 import { LiveQueries } from "./live-queries";
 import type { LiveQuery } from "./live-query";
 import { useObserved } from "./use-observed";
@@ -48,7 +48,7 @@ export function useLiveQuery<T>(query: LiveQuery<T> | null, initial?: Rendered<T
   // Renders again, because the interval depends on it.
   useSyncExternalStore(onSilence, isSilent, () => false);
   const rendered = useMemo(() => answerOf<T>(initial), [initial]);
-  const { data, isError, isPending, errorUpdateCount } = useObserved<Answer<T>, T>(client, {
+  const { data, isError, isPending, errorUpdateCount } = useObserved<LiveAnswer<T>, T>(client, {
     ...(query ?? NOTHING),
     ...(query === null || rendered === undefined ? {} : { initialData: rendered }),
     refetchInterval: intervalOf,
@@ -65,14 +65,14 @@ export function useLiveQuery<T>(query: LiveQuery<T> | null, initial?: Rendered<T
   };
 }
 
-function answerOf<T>(initial: Rendered<T>): Answer<T> | undefined {
-  return initial === undefined ? undefined : new Answer<T>(initial, initial === null ? null : (initial.at ?? null));
+function answerOf<T>(initial: Rendered<T>): LiveAnswer<T> | undefined {
+  return initial === undefined ? undefined : new LiveAnswer<T>(initial, initial === null ? null : (initial.at ?? null));
 }
 
-function valueIn<T>({ value }: Answer<T>): T {
+function valueIn<T>({ value }: LiveAnswer<T>): T {
   return value;
 }
 
-function isOlder(shown: unknown, { at }: Answer<unknown>): boolean {
-  return shown instanceof Answer && shown.at !== null && at !== null && isLater(at, shown.at);
+function isOlder(shown: unknown, { at }: LiveAnswer<unknown>): boolean {
+  return shown instanceof LiveAnswer && shown.at !== null && at !== null && isLater(at, shown.at);
 }

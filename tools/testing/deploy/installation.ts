@@ -7,8 +7,8 @@ import { openServedArchive } from "@/features/archive/endpoints/served-archive";
 import type { MetricsSource } from "@/lib/api/http/define-endpoint";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { MANIFEST_FILE } from "@/lib/archive";
-import { openFeed } from "@/lib/database/feed";
 import { migrate } from "@/lib/database/migrate";
+import { openNotifier } from "@/lib/database/notifier";
 import { openReplicas } from "@/lib/database/replicas";
 import { createFront } from "@/server/front";
 import { anyFreePort } from "@/tools/devstack/processes/free-port";
@@ -93,11 +93,11 @@ function metricsOf(folder: string): MetricsSource {
 async function startApi(readUrl: string, folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   await writeFile(join(folder, MANIFEST_FILE), vectorManifest());
   const database = openReplicas([readUrl]);
-  const feed = openFeed(database, null);
+  const notifier = openNotifier(database, null);
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
-    context: { database, feed, streams: 1, node: null, metrics: [metricsOf(folder)], rulesOf: () => null },
+    context: { database, notifier, streams: 1, node: null, metrics: [metricsOf(folder)], rulesOf: () => null },
     onFailure: () => undefined,
   });
   const server = createFront({
@@ -114,7 +114,7 @@ async function startApi(readUrl: string, folder: string): Promise<{ url: string;
     async stop() {
       server.closeAllConnections();
       server.close();
-      await feed.close();
+      await notifier.close();
       await database.close();
     },
   };

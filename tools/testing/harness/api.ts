@@ -2,7 +2,7 @@ import { endpoints } from "@/features/api";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
 import { presetOfChain } from "@/lib/chain/networks";
-import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Notifier, openNotifier } from "@/lib/database/notifier";
 import type { Database } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
@@ -28,7 +28,7 @@ export interface TestApi {
   /** Port of the front. */
   readonly port: number;
   readonly dispatch: Dispatch;
-  readonly feed: Feed;
+  readonly notifier: Notifier;
   /** The statements sent to the database outside snapshots. */
   readonly sent: readonly SentStatement[];
   /** Number of statements of this name sent to the database; without a name, of all. */
@@ -74,10 +74,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     replicas: () => reading.replicas(),
     close: () => reading.close(),
   };
-  const feed = openFeed(database, reached?.listenUrl ?? chain.databaseUrl);
+  const notifier = openNotifier(database, reached?.listenUrl ?? chain.databaseUrl);
   const context = {
     database,
-    feed,
+    notifier,
     streams: 1_000,
     node: chainNode([chain.rpcUrl]),
     rulesOf: presetOfChain,
@@ -99,17 +99,17 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const port = await listen(front);
   await untilReady(reading);
   return {
-    chain: options.reach === undefined ? withAnnouncements(chain, feed) : chain,
+    chain: options.reach === undefined ? withAnnouncements(chain, notifier) : chain,
     history,
     port,
     dispatch,
-    feed,
+    notifier,
     sent,
     queries: (name) => sent.filter(({ statement }) => name === undefined || statement.name === name).length,
     ask: { front: askServer(port), handlers: askHandlers(dispatch) },
     failures,
     async stop() {
-      await feed.close();
+      await notifier.close();
       front.closeAllConnections();
       front.close();
       if (reading !== chain.database) await reading.close();
@@ -122,10 +122,10 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
  * The chain, whose `synced` also waits until the API has heard of the index's last block. Until the database's notification
  * arrives, a cached answer is of the block before.
  */
-function withAnnouncements(chain: IndexedChain, feed: Feed): IndexedChain {
+function withAnnouncements(chain: IndexedChain, notifier: Notifier): IndexedChain {
   const isBehind = async (): Promise<boolean> => {
     const status = await readStatus(chain.database);
-    const heard = feed.current();
+    const heard = notifier.current();
     return heard !== null && heard.hash !== status?.index.hash;
   };
   return {

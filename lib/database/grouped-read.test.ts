@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { BatchedRead } from "./batched-read";
+import { GroupedRead } from "./grouped-read";
 
 /** A read that doubles numbers, and the questions of each of its statements. Statements end when `release` is called. */
 function doubling() {
   const statements: (readonly number[])[] = [];
   const held: (() => void)[] = [];
-  const read = new BatchedRead<number, number>(async (questions) => {
+  const read = new GroupedRead<number, number>(async (questions) => {
     statements.push(questions);
     await new Promise<void>((resolve) => held.push(resolve));
     return questions.map((question) => 2 * question);
@@ -56,7 +56,7 @@ test("a statement has at most 64 questions", async () => {
 
 test("a failure reaches the questions of its statement only, and later ones are answered", async () => {
   let isBroken = true;
-  const read = new BatchedRead<number, number>(async (questions) => {
+  const read = new GroupedRead<number, number>(async (questions) => {
     if (isBroken) throw new Error("broken");
     return questions;
   });
@@ -67,6 +67,6 @@ test("a failure reaches the questions of its statement only, and later ones are 
 });
 
 test("too few answers are an error, and no request gets the answer of another", async () => {
-  const read = new BatchedRead<number, number>(async (questions) => questions.slice(1));
+  const read = new GroupedRead<number, number>(async (questions) => questions.slice(1));
   await expect(Promise.all([read.ask(1), read.ask(2)])).rejects.toThrow("2 questions, 1 answers");
 });

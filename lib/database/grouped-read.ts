@@ -12,7 +12,7 @@ interface Waiting<Q, A> {
  * while statements run. Another statement costs more than another request in a statement, so many concurrent clients
  * cost little more than one.
  */
-export class BatchedRead<Q, A> {
+export class GroupedRead<Q, A> {
   readonly #read: (questions: readonly Q[]) => Promise<readonly A[]>;
   #waiting: Waiting<Q, A>[] = [];
   #running = 0;
@@ -44,14 +44,14 @@ export class BatchedRead<Q, A> {
     });
   }
 
-  async #run(batch: readonly Waiting<Q, A>[]): Promise<void> {
+  async #run(group: readonly Waiting<Q, A>[]): Promise<void> {
     this.#running++;
     try {
-      const answers = await this.#read(batch.map(({ question }) => question));
-      if (answers.length !== batch.length) throw new RangeError(`${batch.length} questions, ${answers.length} answers`);
-      for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
+      const answers = await this.#read(group.map(({ question }) => question));
+      if (answers.length !== group.length) throw new RangeError(`${group.length} questions, ${answers.length} answers`);
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of group) reject(error);
     } finally {
       this.#running--;
       this.#schedule();

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { movedHash, moveIndex } from "@/tools/testing/harness/move-index";
 import { until } from "@/tools/testing/harness/until";
-import { eventsSince, type Feed, type FeedEvent, openFeed } from "./feed";
+import { eventsSince, type IndexChange, type Notifier, openNotifier } from "./notifier";
 import { type Database, openDatabase, type Queryable } from "./pool";
 
 let server: TestDatabase;
 let client: pg.Client;
 let database: Database;
-let feed: Feed | undefined;
+let notifier: Notifier | undefined;
 
 beforeEach(async () => {
   server = await testDatabase();
@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await feed?.close();
-  feed = undefined;
+  await notifier?.close();
+  notifier = undefined;
   await database.close();
   await client.end();
   await server.drop();
@@ -34,9 +34,9 @@ function move(epoch: number, from: number, to: number, final = 0): Promise<void>
 }
 
 /** Subscribes; returns a function that returns the events one by one. */
-function eventsOf(open: Feed): () => Promise<FeedEvent> {
-  const received: FeedEvent[] = [];
-  const waiting: ((event: FeedEvent) => void)[] = [];
+function eventsOf(open: Notifier): () => Promise<IndexChange> {
+  const received: IndexChange[] = [];
+  const waiting: ((event: IndexChange) => void)[] = [];
   open.subscribe({
     onEvent(event) {
       const reader = waiting.shift();
@@ -51,12 +51,12 @@ function eventsOf(open: Feed): () => Promise<FeedEvent> {
 describe.each([
   ["receives notifications", () => server.url],
   ["polls", () => null],
-])("a feed that %s", (_name, listenUrl) => {
+])("a notifier that %s", (_name, listenUrl) => {
   test("reports blocks, and how far back a reorganization goes", async () => {
     await move(1, 1, 5);
-    feed = openFeed(database, listenUrl());
-    const next = eventsOf(feed);
-    await until(() => feed?.position()?.block === 5);
+    notifier = openNotifier(database, listenUrl());
+    const next = eventsOf(notifier);
+    await until(() => notifier?.position()?.block === 5);
     await move(1, 6, 7);
     expect(await next()).toMatchObject({ kind: "block", at: { epoch: 1, block: 6, hash: hashOf(1, 6) } });
     expect(await next()).toMatchObject({ kind: "block", at: { block: 7 } });
@@ -73,9 +73,9 @@ describe.each([
 
   test("no event states a final block after its own", async () => {
     await move(1, 1, 5);
-    feed = openFeed(database, listenUrl());
-    const next = eventsOf(feed);
-    await until(() => feed?.position()?.block === 5);
+    notifier = openNotifier(database, listenUrl());
+    const next = eventsOf(notifier);
+    await until(() => notifier?.position()?.block === 5);
     await move(2, 4, 8, 7);
     expect(await next()).toMatchObject({ kind: "reorg", at: { block: 3, final: 3 } });
     expect(await next()).toMatchObject({ kind: "block", at: { block: 4, final: 4 } });
@@ -83,9 +83,9 @@ describe.each([
 
   test("reports a gap if more changed than it reports one by one", async () => {
     await move(1, 1, 1);
-    feed = openFeed(database, listenUrl());
-    const next = eventsOf(feed);
-    await until(() => feed?.position() !== null);
+    notifier = openNotifier(database, listenUrl());
+    const next = eventsOf(notifier);
+    await until(() => notifier?.position() !== null);
     await move(1, 2, 1501, 1500);
     expect(await next()).toMatchObject({ kind: "gap", at: { block: 1501 } });
   });
@@ -97,69 +97,69 @@ test("has a starting point after its first query, and reports a gap if that quer
   const flaky: Queryable = {
     query: (statement, values) => (isAway ? Promise.reject(new Error("away")) : database.query(statement, values)),
   };
-  feed = openFeed(flaky, null);
-  const next = eventsOf(feed);
-  await feed.settled();
-  expect(feed.position()).toBeNull();
+  notifier = openNotifier(flaky, null);
+  const next = eventsOf(notifier);
+  await notifier.settled();
+  expect(notifier.position()).toBeNull();
   isAway = false;
   await move(1, 6, 6);
   // A subscriber that has read up to block 5 would otherwise miss block 6.
   expect(await next()).toMatchObject({ kind: "gap", at: { block: 6 } });
-  await feed.close();
-  feed = openFeed(database, null);
-  const other = eventsOf(feed);
-  await feed.settled();
-  expect(feed.position()?.block).toBe(6);
+  await notifier.close();
+  notifier = openNotifier(database, null);
+  const other = eventsOf(notifier);
+  await notifier.settled();
+  expect(notifier.position()?.block).toBe(6);
   await move(1, 7, 7);
   expect(await other()).toMatchObject({ kind: "block", at: { block: 7 } });
 });
 
 test("has the newest position while notifications arrive, and returns null otherwise", async () => {
   await move(1, 1, 5);
-  feed = openFeed(database, server.url);
-  expect(feed.current()).toBeNull();
+  notifier = openNotifier(database, server.url);
+  expect(notifier.current()).toBeNull();
   const at = { epoch: 1, block: 5, hash: hashOf(1, 5), final: 0 };
-  feed.observe(at);
-  await until(() => feed?.current() !== null);
-  expect(feed.current()).toEqual(at);
+  notifier.observe(at);
+  await until(() => notifier?.current() !== null);
+  expect(notifier.current()).toEqual(at);
   await move(1, 6, 6);
-  await until(() => feed?.current() === null);
-  feed.observe(at);
-  expect(feed.current()).toBeNull();
+  await until(() => notifier?.current() === null);
+  notifier.observe(at);
+  expect(notifier.current()).toBeNull();
   const newer = { ...at, block: 6, hash: hashOf(1, 6) };
-  feed.observe(newer);
-  expect(feed.current()).toEqual(newer);
+  notifier.observe(newer);
+  expect(notifier.current()).toEqual(newer);
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'engrave-listen' AND datname = current_database()`,
   );
-  await until(() => feed?.current() === null);
+  await until(() => notifier?.current() === null);
   // After the reconnect the newest position is known again.
   await move(1, 7, 7);
   const newest = { ...at, block: 7, hash: hashOf(1, 7) };
-  feed.observe(newest);
-  await until(() => feed?.current() !== null);
-  expect(feed.current()).toEqual(newest);
+  notifier.observe(newest);
+  await until(() => notifier?.current() !== null);
+  expect(notifier.current()).toEqual(newest);
 });
 
 test("accepts the position of an index that was restored to an earlier state", async () => {
   await move(7, 1, 5);
-  feed = openFeed(database, server.url);
-  feed.observe({ epoch: 7, block: 5, hash: hashOf(7, 5), final: 0 });
-  await until(() => feed?.current() !== null);
+  notifier = openNotifier(database, server.url);
+  notifier.observe({ epoch: 7, block: 5, hash: hashOf(7, 5), final: 0 });
+  await until(() => notifier?.current() !== null);
   await move(1, 1, 2);
   const at = { epoch: 1, block: 2, hash: hashOf(1, 2), final: 0 };
   await until(() => {
-    feed?.observe(at);
-    return feed?.current()?.epoch === 1;
+    notifier?.observe(at);
+    return notifier?.current()?.epoch === 1;
   });
-  expect(feed.current()).toEqual(at);
+  expect(notifier.current()).toEqual(at);
 });
 
 test("makes subscribers read again if the index was restored to an earlier state", async () => {
   await move(3, 1, 7, 5);
-  feed = openFeed(database, server.url);
-  const next = eventsOf(feed);
-  await until(() => feed?.position()?.block === 7);
+  notifier = openNotifier(database, server.url);
+  const next = eventsOf(notifier);
+  await until(() => notifier?.position()?.block === 7);
   // A standby took over that lacks the last block.
   await client.query("DELETE FROM recent_block WHERE number > 6");
   await client.query(`UPDATE "cursor" SET block_number = 6, block_hash = decode($1, 'hex')`, [hashOf(3, 6).slice(2)]);
@@ -198,16 +198,16 @@ describe("another replica that is behind", () => {
     await moveIndex(otherClient, 1, 1, 5);
   });
   afterEach(async () => {
-    await feed?.close();
+    await notifier?.close();
     await behind.close();
     await otherClient.end();
     await other.drop();
   });
 
   test("adds no event while notifications confirm the reported position", async () => {
-    feed = openFeed(switching, server.url);
-    const next = eventsOf(feed);
-    await until(() => feed?.position()?.block === 5);
+    notifier = openNotifier(switching, server.url);
+    const next = eventsOf(notifier);
+    await until(() => notifier?.position()?.block === 5);
     await move(2, 4, 6);
     for (const kind of ["reorg", "block", "block", "block"]) expect((await next()).kind).toBe(kind);
     isBehind = true;
@@ -220,22 +220,22 @@ describe("another replica that is behind", () => {
 
   test("hides no reorganization if it answers some of the statements", async () => {
     alwaysBehind = "known-hashes";
-    feed = openFeed(switching, server.url);
-    const next = eventsOf(feed);
-    await until(() => feed?.position()?.block === 5);
+    notifier = openNotifier(switching, server.url);
+    const next = eventsOf(notifier);
+    await until(() => notifier?.position()?.block === 5);
     await move(2, 4, 6);
     const since = eventsSince(switching, { epoch: 1, block: 5, hash: hashOf(1, 5), final: 2 });
-    // The feed and the client have asked it; it catches up while the statements are repeated.
+    // The notifier and the client have asked it; it catches up while the statements are repeated.
     await until(() => answers >= 2);
     await moveIndex(otherClient, 2, 4, 6);
     for (const block of [3, 4, 5, 6]) expect((await next()).at.block).toBe(block);
     expect((await since)?.events.map(({ at }) => at.block)).toEqual([2, 3, 4, 5, 6]);
   });
 
-  test("makes subscribers read again, while the feed polls", async () => {
-    feed = openFeed(switching, null);
-    const next = eventsOf(feed);
-    await until(() => feed?.position()?.block === 5);
+  test("makes subscribers read again, while the notifier polls", async () => {
+    notifier = openNotifier(switching, null);
+    const next = eventsOf(notifier);
+    await until(() => notifier?.position()?.block === 5);
     await move(1, 6, 7);
     for (const block of [6, 7]) expect((await next()).at.block).toBe(block);
     isBehind = true;
@@ -247,12 +247,12 @@ describe("another replica that is behind", () => {
 
 test("a restored index with the epoch and block of the previous one is not taken for it", async () => {
   await move(1, 1, 5);
-  feed = openFeed(database, server.url);
+  notifier = openNotifier(database, server.url);
   const at = { epoch: 1, block: 5, hash: hashOf(1, 5), final: 0 };
-  feed.observe(at);
+  notifier.observe(at);
   await until(() => {
-    feed?.observe({ ...at });
-    return feed?.current() !== null;
+    notifier?.observe({ ...at });
+    return notifier?.current() !== null;
   });
   const [before] = (await client.query(LISTENING)).rows;
   const restored = { ...at, hash: hashOf(2, 5) };
@@ -268,12 +268,12 @@ test("a restored index with the epoch and block of the previous one is not taken
     );
     return rows[0]?.isProved === true;
   });
-  expect(feed.current()).toBeNull();
-  feed.observe(restored);
-  expect(feed.current()).toMatchObject(restored);
+  expect(notifier.current()).toBeNull();
+  notifier.observe(restored);
+  expect(notifier.current()).toMatchObject(restored);
 });
 
-/** The connection of the feed that listens. */
+/** The connection of the notifier that listens. */
 const LISTENING =
   "SELECT pid, backend_start FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
 

@@ -7,7 +7,7 @@ import { isLater, type Mark } from "@/lib/records/mark";
 const REFUSED_LIMIT = 30_000;
 
 /** What a live query holds: an answer with its position. */
-export class Answer<T> {
+export class LiveAnswer<T> {
   constructor(
     readonly value: T,
     /** The state of the index from which it was read; null: the answer does not depend on it alone. */
@@ -24,16 +24,16 @@ export class Answer<T> {
  * next value that are equal with those of the shown one, so that React renders only what changed.
  */
 export function newerOf<T>(
-  shown: Answer<T> | undefined,
-  next: Answer<T>,
+  shown: LiveAnswer<T> | undefined,
+  next: LiveAnswer<T>,
   share: (shown: T, next: T) => T = (_, value) => value,
-): Answer<T> {
+): LiveAnswer<T> {
   if (shown === undefined) return next;
   const value = share(shown.value, next.value);
   if (shown.at === null || next.at === null || !isLater(shown.at, next.at)) {
-    return new Answer(value, next.at, next.requestedAt);
+    return new LiveAnswer(value, next.at, next.requestedAt);
   }
   const since = shown.refusedSince ?? next.requestedAt;
-  if (next.requestedAt - since > REFUSED_LIMIT) return new Answer(value, next.at, next.requestedAt);
-  return new Answer(shown.value, shown.at, next.requestedAt, since);
+  if (next.requestedAt - since > REFUSED_LIMIT) return new LiveAnswer(value, next.at, next.requestedAt);
+  return new LiveAnswer(shown.value, shown.at, next.requestedAt, since);
 }

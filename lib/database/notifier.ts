@@ -10,7 +10,7 @@ import type { Queryable } from "./pool";
 import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } from "./reads/moves";
 
 /** A change of the index. `at` is the position after it. Events are ordered by position. */
-export type FeedEvent = { readonly at: IndexPosition } & (
+export type IndexChange = { readonly at: IndexPosition } & (
   | { readonly kind: "block"; readonly block: MovedBlock; readonly operations: readonly OperationRecord[] }
   /** A reorganization has undone every block after `at.block`. */
   | { readonly kind: "reorg" }
@@ -18,22 +18,22 @@ export type FeedEvent = { readonly at: IndexPosition } & (
   | { readonly kind: "gap" }
 );
 
-/** A subscriber of the feed. */
+/** A subscriber of the notifier. */
 export interface Subscriber {
-  onEvent(event: FeedEvent): void;
-  /** Called when the feed is closed because the process stops. */
+  onEvent(event: IndexChange): void;
+  /** Called when the notifier is closed because the process stops. */
   onClose(): void;
 }
 
 /** Reports changes of the index. The database is queried once per change, independent of the number of subscribers. */
-export interface Feed {
+export interface Notifier {
   /** The index's position if it is known to be the newest; null: query the database. */
   current(): IndexPosition | null;
   /** Records the position from which an answer was read. */
   observe(at: IndexPosition | null): void;
   /** Reports events from now on, until the returned function is called. */
   subscribe(subscriber: Subscriber): () => void;
-  /** The position up to which events were reported; null: the feed has no starting point yet. */
+  /** The position up to which events were reported; null: the notifier has no starting point yet. */
   position(): IndexPosition | null;
   /** Resolves when the current query of the database has ended. The first one sets the starting point. */
   settled(): Promise<void>;
@@ -48,15 +48,15 @@ const REPLICA_DELAY = 100;
 const REMEMBERED = 300;
 
 /**
- * Opens the feed of the index in `database`.
+ * Opens the notifier of the index in `database`.
  * @param listenUrl URL of the database that the worker writes, whose notifications announce changes. Null, or while
- * notifications do not arrive: the feed polls each second while it has subscribers.
+ * notifications do not arrive: the notifier polls each second while it has subscribers.
  */
-export function openFeed(database: Queryable, listenUrl: string | null): Feed {
-  return new DatabaseFeed(database, listenUrl);
+export function openNotifier(database: Queryable, listenUrl: string | null): Notifier {
+  return new DatabaseNotifier(database, listenUrl);
 }
 
-class DatabaseFeed implements Feed {
+class DatabaseNotifier implements Notifier {
   readonly #database: Queryable;
   readonly #listener: Listener | null;
   readonly #subscribers = new Set<Subscriber>();
@@ -207,7 +207,7 @@ class DatabaseFeed implements Feed {
 
   /**
    * The database is behind the reported position: another replica answers, or it was restored. While notifications prove that
-   * the reported position exists, the feed waits for it. Otherwise subscribers must read again.
+   * the reported position exists, the notifier waits for it. Otherwise subscribers must read again.
    */
   #fellBehind(from: IndexPosition, at: IndexPosition): void {
     if (this.#listener?.newest() != null && !this.#isRestored(from)) return;
@@ -245,7 +245,7 @@ class DatabaseFeed implements Feed {
     if (this.#hashes.size > REMEMBERED && oldest !== undefined) this.#hashes.delete(oldest);
   }
 
-  #emit(event: FeedEvent): void {
+  #emit(event: IndexChange): void {
     for (const subscriber of [...this.#subscribers]) subscriber.onEvent(event);
   }
 }
@@ -253,7 +253,7 @@ class DatabaseFeed implements Feed {
 /** The events after a position, and the position after the last of them. */
 export interface EventsSince {
   readonly at: IndexPosition;
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly IndexChange[];
   /** Number of blocks and operations that were read. */
   readonly read: number;
 }
@@ -285,7 +285,9 @@ export async function eventsSince(
       return undefined;
     }
     const final = Math.min(after.at.final, from);
-    const undone: FeedEvent[] = isKept ? [] : [{ kind: "reorg", at: { ...after.at, block: from, hash: null, final } }];
+    const undone: IndexChange[] = isKept
+      ? []
+      : [{ kind: "reorg", at: { ...after.at, block: from, hash: null, final } }];
     return { at: after.at, events: [...undone, ...eventsOf(after)], read: sizeOf(moves) + sizeOf(after) };
   });
 }
@@ -295,7 +297,7 @@ function sizeOf({ blocks, operations }: Moves): number {
 }
 
 /** Creates one event for each block, with its operations. */
-function eventsOf({ at, blocks, operations, isCut }: Moves): FeedEvent[] {
+function eventsOf({ at, blocks, operations, isCut }: Moves): IndexChange[] {
   if (isCut) return [{ kind: "gap", at }];
   const byBlock = new Map<number, OperationRecord[]>();
   for (const operation of operations) {

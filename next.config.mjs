@@ -34,7 +34,7 @@ export default {
       // The aliases that next-intl’s plugin would set. Messages are compiled before the build (tools/devstack/prepare/messages.mjs),
       // so that no browser loads the parser.
       "next-intl/config": "./app/_lib/language/request.ts",
-      "use-intl/format-message": "./lib/languages/format-message.ts",
+      "use-intl/format-message": "use-intl/format-message/format-only",
       ...(login ? { "engrave-login": login } : {}),
     },
   },

@@ -77,7 +77,7 @@ export default defineConfig({
     alias: [
       { find: "@", replacement: ROOT },
       // As in next.config.mjs.
-      { find: /^use-intl\/format-message$/, replacement: `${ROOT}lib/languages/format-message.ts` },
+      { find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" },
     ],
   },
   test: {

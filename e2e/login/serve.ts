@@ -28,7 +28,7 @@ export async function serveIsland(login: string, chain: string): Promise<{ url: 
         { find: "@", replacement: process.cwd() },
         { find: "engrave-login", replacement: join(process.cwd(), login) },
         // As in next.config.mjs.
-        { find: /^use-intl\/format-message$/, replacement: join(process.cwd(), "lib/languages/format-message.ts") },
+        { find: /^use-intl\/format-message$/, replacement: "use-intl/format-message/format-only" },
         // Belongs to a wallet that package.json overrides. It never runs.
         { find: "porto/internal", replacement: "zod" },
       ],

@@ -30,8 +30,6 @@ export function generateMessages() {
   const problems = Object.fromEntries(codes.map((code) => [code, messages.get(code).problem]));
   write("problems.ts", `export const PROBLEM_TEXTS = ${JSON.stringify(problems, null, 2)} as const;\n`);
   write("arguments.ts", argumentsModule(messages.get(DEFAULT)));
-  const separators = Object.fromEntries(codes.map((code) => [code, groupSeparator(code)]));
-  write("group-separators.ts", `export const GROUP_SEPARATORS = ${JSON.stringify(separators, null, 2)} as const;\n`);
   const loaders = codes.map((code) => `  ${JSON.stringify(code)}: () => import("./${code}"),\n`).join("");
   write("messages.ts", `export const MESSAGES = {\n${loaders}} as const;\n`);
 }
@@ -51,24 +49,6 @@ function sourceOf(code) {
 /** The texts of the page that replaces a failed root layout. Without the layout, that page has no other messages. */
 function failure({ errors: { failed, failedText, home, reference } }) {
   return { failed, failedText, home, reference };
-}
-
-/** The separator of a language that groups all whole numbers in threes; null for a language that groups otherwise. */
-export function groupSeparator(code) {
-  const format = new Intl.NumberFormat(code);
-  const separator = format.formatToParts(1234567).find(({ type }) => type === "group")?.value ?? "";
-  const samples = {
-    0: "0",
-    123: "123",
-    1234: "1~234",
-    12345: "12~345",
-    1234567: "1~234~567",
-    [-1234567]: "-1~234~567",
-  };
-  const isThrees = Object.entries(samples).every(
-    ([number, text]) => format.format(Number(number)) === text.replaceAll("~", separator),
-  );
-  return isThrees ? separator : null;
 }
 
 function requireKeys(source, standard, code) {

@@ -68,7 +68,6 @@ export async function startHostileChain({
   if (tokenId === undefined) throw new Error("the mint was not sent");
   const head = await rpc.call("eth_blockNumber", [], countSchema);
   rpc.close();
-  node.close();
   return {
     url: chain.url,
     tokenId,

@@ -107,5 +107,4 @@ await gas(
 await gas("collect", write({ ...contract, account: alice, functionName: "collect", args: [alice] }));
 await gas("cancelAll, first time", write({ ...contract, account: alice, functionName: "cancelAll" }));
 await gas("cancelAll", write({ ...contract, account: alice, functionName: "cancelAll" }));
-node.close();
 await chain.stop();

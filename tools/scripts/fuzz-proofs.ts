@@ -32,7 +32,6 @@ async function fuzz(count: number, seed: number): Promise<number> {
     console.log(`${checked} checks, ${faults.length} wrong results, ${seconds} s`);
     return faults.length === 0 ? 0 : 1;
   } finally {
-    node.close();
     await chain.stop();
   }
 }

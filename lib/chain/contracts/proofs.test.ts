@@ -9,7 +9,6 @@ test("the registry accepts random proofs of OpenZeppelin's library and rejects m
   try {
     expect(await fuzzProofs(node, { count: 500, seed: 1 })).toEqual({ checked: 1_000, faults: [] });
   } finally {
-    node.close();
     await chain.stop();
   }
 });

@@ -38,22 +38,20 @@ export class ChainCalls {
    * Answers the body of a request. The node receives the calls as they were parsed here, with capped gas. Rejects if the node
    * does not answer or the journal cannot be written.
    */
-  async answer(body: Buffer): Promise<{ status: number; body: Buffer }> {
+  async answer(body: string): Promise<string> {
     const parsed = parse(body);
-    if (parsed === null) return { status: 200, body: Buffer.from(JSON.stringify(INVALID)) };
+    if (parsed === null) return JSON.stringify(INVALID);
     const list = [parsed].flat();
-    if (list.every(({ method }) => methodKind(method) === "read")) {
-      return this.#forward(Buffer.from(JSON.stringify(capGas(parsed))));
-    }
+    if (list.every(({ method }) => methodKind(method) === "read")) return this.#read(parsed);
     return this.#enqueue(async () => {
       const answers: unknown[] = [];
       for (const each of list) answers.push(await this.#one(each));
-      return { status: 200, body: Buffer.from(JSON.stringify(Array.isArray(parsed) ? answers : answers[0])) };
+      return JSON.stringify(Array.isArray(parsed) ? answers : answers[0]);
     });
   }
 
-  async #forward(body: Buffer): Promise<{ status: number; body: Buffer }> {
-    const answer = await this.#node.send("POST", { "content-type": "application/json" }, body);
+  async #read(calls: Call | Call[]): Promise<string> {
+    const answer = await this.#node.send(capGas(calls));
     await this.#recorder.record();
     return answer;
   }
@@ -67,12 +65,8 @@ export class ChainCalls {
   async #one(each: Call): Promise<unknown> {
     const kind = methodKind(each.method);
     if (kind === "closed") return closed(each);
-    const { body } = await this.#node.send(
-      "POST",
-      { "content-type": "application/json" },
-      Buffer.from(JSON.stringify(kind === "read" ? capGas(each) : each)),
-    );
-    const answer = z.looseObject({ error: z.unknown().optional() }).parse(JSON.parse(body.toString()));
+    const text = await this.#node.send(kind === "read" ? capGas(each) : each);
+    const answer = z.looseObject({ error: z.unknown().optional() }).parse(JSON.parse(text));
     if (answer.error === undefined) {
       if (kind === "send") await mined(this.#node.call, MINED_MILLISECONDS);
       await this.#recorder.record();
@@ -87,9 +81,9 @@ export class ChainCalls {
 const INVALID = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "the body is not a JSON-RPC request" } };
 
 /** Null if the body is not JSON-RPC. */
-function parse(body: Buffer): Call | Call[] | null {
+function parse(body: string): Call | Call[] | null {
   try {
-    return calls.parse(JSON.parse(body.toString()));
+    return calls.parse(JSON.parse(body));
   } catch {
     return null;
   }

@@ -84,7 +84,6 @@ describe("the registry of the local chain", () => {
     expect(await terms(chain)).toContain(publisher.address);
     const node = new LocalNode(chain.url);
     await node.call("evm_mine");
-    node.close();
     expect(Math.abs(Number((await client.getBlock()).timestamp) - Date.now() / 1000)).toBeLessThan(30);
     await chain.stop();
   });

@@ -54,8 +54,8 @@ async function handle(calls: ChainCalls, request: IncomingMessage, response: Ser
     if (size > LARGEST_BODY) return end(response, 413, "request too large");
     chunks.push(chunk);
   }
-  const { status, body } = await calls.answer(Buffer.concat(chunks));
-  response.writeHead(status, { ...HEADERS, "content-type": "application/json", "content-length": body.length });
+  const body = Buffer.from(await calls.answer(Buffer.concat(chunks).toString()));
+  response.writeHead(200, { ...HEADERS, "content-type": "application/json", "content-length": body.length });
   response.end(body);
 }
 

@@ -62,14 +62,12 @@ export async function startChain(folder: string, options: ChainOptions = {}): Pr
         server.close();
         server.closeAllConnections();
         await guarded.stop();
-        node.close();
         await journal.close();
       },
     };
   } catch (error) {
     const hasEnded = guarded.hasExited();
     await guarded.stop();
-    node.close();
     await journal.close();
     throw hasEnded ? chainFailed("The local chain (anvil) ended while it started.", error) : error;
   }

@@ -198,9 +198,7 @@ async function wrongAnswers(node: LocalNode, to: Hex, checks: readonly Check[]):
     method: "eth_call",
     params: [{ to, data }, "latest"],
   }));
-  const body = Buffer.from(JSON.stringify(calls));
-  const answer = await node.send("POST", { "content-type": "application/json" }, body);
-  const results = new Map(answers.parse(JSON.parse(answer.body.toString())).map(({ id, result }) => [id, result]));
+  const results = new Map(answers.parse(JSON.parse(await node.send(calls))).map(({ id, result }) => [id, result]));
   return checks.flatMap(({ name, data, expected }, id) => {
     const functionName = name.startsWith("verifyBalance") ? "verifyBalance" : "verifyInscription";
     const result = decodeFunctionResult({ abi: SNAPSHOT_REGISTRY_ABI, functionName, data: results.get(id) ?? "0x" });

@@ -26,9 +26,6 @@ export async function testChain(options: { args?: readonly string[]; port?: numb
     url,
     pid: guarded.pid,
     mined: () => mined(node.call),
-    stop() {
-      node.close();
-      return guarded.stop();
-    },
+    stop: () => guarded.stop(),
   };
 }

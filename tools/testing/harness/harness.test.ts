@@ -34,6 +34,5 @@ it("waits until every sent transaction is mined, not only until its hash is know
     await chain.mined();
     expect(Number(await node.call("eth_blockNumber"))).toBe(sent);
   }
-  node.close();
   await chain.stop();
 });

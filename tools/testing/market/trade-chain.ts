@@ -128,7 +128,6 @@ export class TradeChain {
   }
 
   async stop(): Promise<void> {
-    this.#node.close();
     await this.#chain.stop();
   }
 }

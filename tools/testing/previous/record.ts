@@ -21,11 +21,9 @@ export async function recordVersion(folder: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), "engrave-record-"));
   const started = await startChain(data);
   const node = new LocalNode(started.url);
-  const stop = () => {
-    node.close();
-    return started.stop();
-  };
-  const chain = await indexedChain({ chain: { url: started.url, mined: () => mined(node.call), stop } });
+  const chain = await indexedChain({
+    chain: { url: started.url, mined: () => mined(node.call), stop: () => started.stop() },
+  });
   try {
     await writeApiHistory(chain);
     await chain.synced();

@@ -1,24 +1,22 @@
 import { useLocale } from "next-intl";
 import { Fragment } from "react";
+import type { TryParameter } from "@/components/reference/request";
 import { TryIt } from "@/components/reference/try-it";
 import { CopyButton } from "@/components/ui/copy-button";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import { codeOf, type ShownEndpoint, type ShownParameter } from "./reference";
-import { type Samples, withSamples } from "./samples";
 
 interface EndpointViewProps {
   readonly endpoint: ShownEndpoint;
   /** Origin of this site, for the examples. */
   readonly origin: string;
-  /** Values that exist on this site. */
-  readonly samples: Samples;
   /** Level of its heading. */
   readonly heading: "h2" | "h3";
 }
 
 /** The reference of one endpoint: its description, parameters, examples, a form that sends it, and its problem codes. */
-export function EndpointView({ endpoint, origin, samples, heading: Heading }: EndpointViewProps) {
+export function EndpointView({ endpoint, origin, heading: Heading }: EndpointViewProps) {
   const t = useTranslate();
   const { id, number, path, summary, description, parameters, example, caching } = endpoint;
   return (
@@ -42,11 +40,16 @@ export function EndpointView({ endpoint, origin, samples, heading: Heading }: En
       </p>
       {parameters.length === 0 ? null : <Parameters parameters={parameters} />}
       {example === null ? null : <Examples example={example} origin={origin} />}
-      <TryIt path={path} parameters={withSamples(parameters, samples)} name={summary} />
+      <TryIt path={path} parameters={parameters.flatMap(tried)} name={summary} />
       <p className="mt-4 text-faint text-sm">{t(`reference.caching.${caching}`)}</p>
       <Problems endpoint={endpoint} />
     </article>
   );
+}
+
+/** A parameter with the value of the request. One that the request leaves out is empty. */
+function tried({ name, place, required, value = "" }: ShownParameter): TryParameter[] {
+  return place === "header" ? [] : [{ name, place, required, value }];
 }
 
 /** A path that breaks before its slashes, not inside names. */
@@ -86,6 +89,11 @@ function Examples({ example, origin }: { example: NonNullable<ShownEndpoint["exa
     <div className="mt-4 min-w-0 divide-y divide-line rounded-xs border border-line bg-surface">
       <Code title={t("reference.examples.curl")} text={code.curl} copy={t("reference.copy.curl")} />
       <Code title={t("reference.examples.javascript")} text={code.javascript} copy={t("reference.copy.javascript")} />
+      {example.isFound ? null : (
+        <p className="px-3 py-2 text-soft text-sm" role="note">
+          {t("reference.examples.nothing")}
+        </p>
+      )}
       <Code title={t("reference.examples.answer")} text={example.answer} />
     </div>
   );

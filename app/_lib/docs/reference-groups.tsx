@@ -27,7 +27,7 @@ export function ReferenceGroups({ current }: { current?: GroupName }) {
 function EndpointLinks({ group }: { group: GroupName }) {
   return (
     <ul lang="en" className="mt-3 text-sm">
-      {endpointsOf(group).map(({ id, summary, number }) => (
+      {endpointsOf(group, {}).map(({ id, summary, number }) => (
         <li key={id}>
           <a
             href={`${paths.referenceGroup(group)}#${id}`}

@@ -1,47 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { endpoints, GROUPS } from "@/features/api";
+import type { SampleValues } from "@/lib/api/openapi/templates";
 import { codeOf, endpointsOf, findEndpoints } from "./reference";
-import { type Samples, withSamples } from "./samples";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const ADDRESS = `0x${"cd".repeat(20)}`;
-const SAMPLES: Samples = {
-  tokenId: HASH,
-  values: new Map([
-    ["ticker", "OAK"],
-    ["id", "3"],
-    ["address", ADDRESS],
-    ["from", ADDRESS],
-    ["hash", HASH],
-    ["block", "1234567"],
-  ]),
-};
+const VALUES = { ticker: "OAK", mintId: "3", tokenId: HASH, owner: ADDRESS, day: "86400", nextDay: "172800" };
 
-function found(path: string) {
-  const endpoint = findEndpoints(path).find((one) => one.path === path);
+function found(path: string, values: SampleValues = VALUES) {
+  const endpoint = findEndpoints(path, values).find((one) => one.path === path);
   if (endpoint === undefined) throw new Error(`no endpoint ${path}`);
   return endpoint;
 }
 
-const valuesOf = (path: string, samples = SAMPLES) =>
-  Object.fromEntries(withSamples(found(path).parameters, samples).map(({ name, value }) => [name, value]));
+const valuesOf = (path: string, values = VALUES) =>
+  Object.fromEntries(found(path, values).parameters.map(({ name, value }) => [name, value]));
 
 it("shows each endpoint in exactly one group", () => {
-  const shown = GROUPS.flatMap(endpointsOf).map(({ path }) => path);
+  const shown = GROUPS.flatMap((group) => endpointsOf(group, {})).map(({ path }) => path);
   expect(new Set(shown).size).toBe(shown.length);
   expect(shown).toHaveLength(endpoints.length);
 });
 
-it("takes the values of the parameters from the example", () => {
-  const { parameters } = found("/api/{ticker}/checkid");
+it("takes the values of the parameters from the request", () => {
+  const { parameters } = found("/api/{ticker}/checkid", {});
   expect(parameters.map(({ name, value }) => [name, value])).toEqual([
     ["ticker", "GOLD"],
-    ["id", "5"],
+    ["id", "1"],
   ]);
 });
 
 it("shows integers of any size with all their digits", () => {
-  const answers = findEndpoints("").map(({ example }) => example?.answer ?? "");
+  const answers = findEndpoints("", VALUES).map(({ example }) => example?.answer ?? "");
   expect(answers.filter((answer) => /: -?[0-9.]+e[+0-9]/.test(answer))).toEqual([]);
   expect(answers.join()).toContain('"unitPrice": 40000000000000000000000000000000000,');
 });
@@ -50,25 +40,28 @@ it("generates code for the origin of the site", () => {
   const { example } = found("/api/{ticker}/nextid");
   if (example === null) throw new Error("no example");
   const { curl, javascript } = codeOf(example, "https://site.test");
-  expect(curl).toBe("curl 'https://site.test/api/GOLD/nextid'");
-  expect(javascript).toContain('fetch("https://site.test/api/GOLD/nextid")');
+  expect(curl).toBe("curl 'https://site.test/api/OAK/nextid'");
+  expect(javascript).toContain('fetch("https://site.test/api/OAK/nextid")');
 });
 
-describe("values to try", () => {
-  it("exist on this site", () => {
+describe("the request of an endpoint", () => {
+  it("has values of this site's index", () => {
     expect(valuesOf("/api/{ticker}/checkid")).toEqual({ ticker: "OAK", id: "3" });
     expect(valuesOf("/api/{ticker}/{id}/exist")).toEqual({ ticker: "OAK", id: HASH });
-    expect(valuesOf("/api/explorer/addresses/{address}/balances")).toMatchObject({ address: ADDRESS });
+    expect(valuesOf("/api/explorer/counts")).toMatchObject({ ticker: "OAK", from: "86400" });
+    expect(found("/api/explorer/addresses/{address}/balances").example).toMatchObject({
+      address: `/api/explorer/addresses/${ADDRESS}/balances`,
+      isFound: true,
+    });
   });
 
-  it("never put an address where the example has a time", () => {
-    expect(valuesOf("/api/explorer/counts").from).toMatch(/^\d+$/);
-    expect(valuesOf("/api/explorer/check").from).toBe(ADDRESS);
+  it("has the example's values if the index holds none, and says so", () => {
+    const { example } = found("/api/{ticker}/checkid", {});
+    expect(example).toMatchObject({ address: "/api/GOLD/checkid?id=1", isFound: false });
   });
 
-  it("equal the example's on an empty index, without headers", () => {
-    const none = { tokenId: undefined, values: new Map() };
-    expect(valuesOf("/api/{ticker}/checkid", none)).toEqual({ ticker: "GOLD", id: "5" });
-    expect(Object.keys(valuesOf("/api/explorer/stream", none))).not.toContain("Last-Event-ID");
+  it("encodes values", () => {
+    const { example } = found("/api/{ticker}/nextid", { ticker: "a/../b?" });
+    expect(example?.address).toBe("/api/a%2F..%2Fb%3F/nextid");
   });
 });

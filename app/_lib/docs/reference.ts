@@ -1,9 +1,10 @@
 import { stringify } from "lossless-json";
-import { endpoints, type GroupName, groupOf } from "@/features/api";
+import { endpoints, exampleRequests, type GroupName, groupOf } from "@/features/api";
 import type { Endpoint } from "@/lib/api/http/define-endpoint";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";
 import { exampleOf, idOf, parametersOf, problemsOf, templateOf } from "@/lib/api/openapi/document";
 import { type AnswerKind, answerKindOf, curlSnippet, javascriptSnippet } from "@/lib/api/openapi/snippets";
+import { filledRequest, type SampleValues } from "@/lib/api/openapi/templates";
 
 /** A parameter as the reference shows it. */
 export interface ShownParameter {
@@ -11,7 +12,7 @@ export interface ShownParameter {
   readonly place: "path" | "query" | "header";
   readonly required: boolean;
   readonly description: string;
-  /** The value in the example; undefined if it has none. */
+  /** The value in the request; undefined if the request leaves it out. */
   readonly value: string | undefined;
 }
 
@@ -27,8 +28,18 @@ export interface ShownEndpoint {
   readonly parameters: readonly ShownParameter[];
   readonly problems: readonly { readonly status: number; readonly codes: readonly ProblemCode[] }[];
   readonly caching: "ofIndex" | "ownTag" | "none";
-  /** A request below the origin of the site, how to read the answer, and the answer on the chain of the examples. */
-  readonly example: { readonly address: string; readonly kind: AnswerKind; readonly answer: string } | null;
+  readonly example: ShownExample | null;
+}
+
+interface ShownExample {
+  /** A request below the origin of the site. */
+  readonly address: string;
+  /** Whether its values are of this site's index. Otherwise the index has none of the kind that the endpoint answers. */
+  readonly isFound: boolean;
+  /** How to read the answer. */
+  readonly kind: AnswerKind;
+  /** An answer on the chain of the examples. */
+  readonly answer: string;
 }
 
 /** A problem as the reference shows it. */
@@ -38,22 +49,25 @@ interface ShownProblem {
   readonly title: string;
 }
 
-/** The endpoints that contain every word of `query`, in their order. All endpoints if it is empty. */
-export function findEndpoints(query: string): ShownEndpoint[] {
+/**
+ * The endpoints that contain every word of `query`, in their order. All endpoints if it is empty. `values`: of this site's index.
+ */
+export function findEndpoints(query: string, values: SampleValues): ShownEndpoint[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return endpoints.map(shown).filter((endpoint) => {
+  const all = endpoints.map((endpoint) => shown(endpoint, values));
+  return all.filter((endpoint) => {
     const text = searchable(endpoint);
     return words.every((word) => text.includes(word));
   });
 }
 
-/** The endpoints of a group, in their order. */
-export function endpointsOf(group: GroupName): ShownEndpoint[] {
-  return endpoints.filter((endpoint) => groupOf(endpoint) === group).map(shown);
+/** The endpoints of a group, in their order. `values`: of this site's index. */
+export function endpointsOf(group: GroupName, values: SampleValues): ShownEndpoint[] {
+  return endpoints.filter((endpoint) => groupOf(endpoint) === group).map((endpoint) => shown(endpoint, values));
 }
 
 /** The example of an endpoint as code that runs. `origin`: of this site. */
-export function codeOf({ address, kind }: NonNullable<ShownEndpoint["example"]>, origin: string) {
+export function codeOf({ address, kind }: ShownExample, origin: string) {
   const url = `${origin}${address}`;
   return { curl: curlSnippet(url, kind), javascript: javascriptSnippet(url, kind) };
 }
@@ -64,10 +78,12 @@ export const shownProblems: readonly ShownProblem[] = Object.keys(PROBLEMS)
   .map((code) => ({ code, ...PROBLEMS[code] }))
   .sort((a, b) => a.status - b.status);
 
-function shown(endpoint: Endpoint): ShownEndpoint {
+function shown(endpoint: Endpoint, known: SampleValues): ShownEndpoint {
   const { number, summary, description, isOfIndex, hasOwnTag = false } = endpoint;
   const example = exampleOf(endpoint.path);
-  const values = requestValues(endpoint.segments, example?.request ?? "");
+  const found = filledRequest(exampleRequests.templates[endpoint.path] ?? "", known);
+  const request = found || (example?.request ?? "");
+  const values = requestValues(endpoint.segments, request);
   return {
     id: idOf(endpoint),
     group: groupOf(endpoint),
@@ -81,7 +97,8 @@ function shown(endpoint: Endpoint): ShownEndpoint {
     problems: [...problemsOf(endpoint)].map(([status, codes]) => ({ status, codes })),
     caching: isOfIndex ? "ofIndex" : hasOwnTag ? "ownTag" : "none",
     example: example && {
-      address: `/api${example.request}`,
+      address: `/api${request}`,
+      isFound: found !== null,
       kind: answerKindOf(endpoint),
       answer:
         typeof example.answer === "string" && isText(endpoint)

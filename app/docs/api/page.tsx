@@ -4,7 +4,7 @@ import { EndpointView } from "@/app/_lib/docs/endpoint-view";
 import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { findEndpoints, shownProblems } from "@/app/_lib/docs/reference";
 import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
-import { readSamples } from "@/app/_lib/docs/samples";
+import { readSampleValues } from "@/app/_lib/docs/sample-values";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
@@ -82,15 +82,15 @@ function Search({ query }: { query: string }) {
 
 async function Results({ query }: { query: string }) {
   const t = await getTranslate();
-  const found = findEndpoints(query);
-  const [origin, samples] = await Promise.all([siteOrigin(), readSamples()]);
+  const [origin, values] = await Promise.all([siteOrigin(), readSampleValues()]);
+  const found = findEndpoints(query, values);
   return (
     <>
       <Found count={found.length} query={query} />
       {found.length === 0 ? null : (
         <Section title={t("reference.results")} className="mt-12">
           {found.map((endpoint) => (
-            <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} heading="h3" />
+            <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} heading="h3" />
           ))}
         </Section>
       )}

@@ -2,6 +2,7 @@ import type { ApiFeature } from "@/lib/api/feature";
 import { readPortfolio, readVault } from "./accounts";
 import { readCandles } from "./candles";
 import { checkBuy, checkSell, checkSweep } from "./checks";
+import { examples } from "./examples";
 import { listOffers } from "./offers";
 import { listListings, listSales } from "./sales";
 
@@ -18,5 +19,6 @@ export const market: ApiFeature<"market"> = {
     checkBuy,
     checkSweep,
   ],
+  examples,
   group: { name: "market", paths: /^\/explorer\/(market|listings|sales)(\/|$)|\/vault$/ },
 };

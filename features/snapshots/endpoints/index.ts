@@ -1,4 +1,5 @@
 import type { ApiFeature } from "@/lib/api/feature";
+import { examples } from "./examples";
 import { downloadBalances, downloadInscriptions } from "./files";
 import { listSnapshots, readBalanceProof, readInscriptionProof, readSnapshot } from "./snapshots";
 
@@ -12,5 +13,6 @@ export const snapshots: ApiFeature<"snapshots"> = {
     downloadBalances,
     downloadInscriptions,
   ],
+  examples,
   group: { name: "snapshots", paths: /^\/explorer\/(snapshots|commitments)(\/|$)/ },
 };

@@ -16,13 +16,13 @@ const CHUNK = 5_000;
 const VALID = "from_block <= $1::int8 AND (to_block IS NULL OR to_block > $1::int8)";
 
 /** Reads the chunk of a list after the key ($2, $3); with `isOfTicker`, of the ticker $2 alone. */
-function leaves<R>(table: "balance" | "inscription", columns: string, key: string, isOfTicker: boolean) {
+function leaves<R>(table: "balance" | "inscription", columns: string, key: string, isOfTicker: boolean, limit = CHUNK) {
   const after = isOfTicker
     ? `ticker = $2 AND ${key} > decode($3, 'hex')`
     : `(ticker, ${key}) > ($2, decode($3, 'hex'))`;
   return positioned<R>(
-    `snapshot-${table}s${isOfTicker ? "-of-ticker" : ""}`,
-    `SELECT ${columns} FROM snapshot_${table} WHERE ${after} AND ${VALID} ORDER BY ticker, ${key} LIMIT ${CHUNK}`,
+    `snapshot-${table}s${isOfTicker ? "-of-ticker" : ""}-${limit}`,
+    `SELECT ${columns} FROM snapshot_${table} WHERE ${after} AND ${VALID} ORDER BY ticker, ${key} LIMIT ${limit}`,
     `ticker, ${table === "balance" ? "address" : '"tokenId"'}`,
   );
 }
@@ -33,6 +33,21 @@ const BALANCES = leaves<BalanceLeafRow>("balance", BALANCE, "address", false);
 const BALANCES_OF_TICKER = leaves<BalanceLeafRow>("balance", BALANCE, "address", true);
 const INSCRIPTIONS = leaves<InscriptionLeafRow>("inscription", INSCRIPTION, "token_id", false);
 const INSCRIPTIONS_OF_TICKER = leaves<InscriptionLeafRow>("inscription", INSCRIPTION, "token_id", true);
+
+const FIRST_BALANCE = leaves<BalanceLeafRow>("balance", BALANCE, "address", false, 1);
+const FIRST_INSCRIPTION = leaves<InscriptionLeafRow>("inscription", INSCRIPTION, "token_id", false, 1);
+
+/** Returns the first leaf of each tree of a snapshot; null: the tree is empty. */
+export async function readFirstLeaves(
+  database: Queryable,
+  block: number,
+): Promise<{ readonly balance: BalanceLeafRow | null; readonly inscription: InscriptionLeafRow | null }> {
+  const [balances, inscriptions] = await Promise.all([
+    readAt(database, FIRST_BALANCE, [block, "", ""]),
+    readAt(database, FIRST_INSCRIPTION, [block, "", ""]),
+  ]);
+  return { balance: balances.rows[0] ?? null, inscription: inscriptions.rows[0] ?? null };
+}
 
 type Frozen = Pick<SnapshotRecord, "blockNumber" | "blockHash" | "balancesRoot" | "inscriptionsRoot">;
 

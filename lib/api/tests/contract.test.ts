@@ -10,7 +10,7 @@ import { portOf } from "@/lib/runtime/port-of";
 import { createFront } from "@/server/front";
 import { type TestDatabase, testDatabase } from "@/tools/testing/harness";
 import { type TestApi, testApi } from "@/tools/testing/harness/api";
-import { exampleRequests, SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
+import { historyRequests, SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
 import { CONTRACT } from "@/tools/testing/harness/api-history";
 import { type Answered, type Ask, askServer } from "@/tools/testing/harness/ask";
 import { type ApiDocument, type DocumentedResponse, faultsOf, readDocument } from "@/tools/testing/harness/contract";
@@ -132,7 +132,7 @@ async function serve(
 
 /** A request that leads to this problem, and the server for it. */
 function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; request: string; host?: string } {
-  const example = exampleRequests(api.history)[path] ?? path;
+  const example = historyRequests(api.history)[path] ?? path;
   const and = example.includes("?") ? "&" : "?";
   const withHash = example.replace(/0x[0-9a-f]{64}/, NO_HASH);
   const { ann } = api.history.people;
@@ -209,7 +209,7 @@ test("the document matches the definitions of the endpoints", () => {
 test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", async (path, endpoint) => {
   const responses: ApiDocument["paths"][string]["get"]["responses"] =
     document.paths[templateOf(endpoint)]?.get.responses ?? {};
-  const request = `/api${exampleRequests(api.history)[path] ?? path}`;
+  const request = `/api${historyRequests(api.history)[path] ?? path}`;
   for (const [status, response] of Object.entries(responses)) {
     if (status === "200") {
       const answered = await ask.nothing(request, path === "/explorer/stream" ? { method: "HEAD" } : {});

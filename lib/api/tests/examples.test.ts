@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpoints } from "@/features/api";
 import { exactJson } from "@/lib/client/exact-json";
-import { exampleRequests } from "@/tools/testing/harness/api-examples";
+import { historyRequests } from "@/tools/testing/harness/api-examples";
 import { EventReader } from "@/tools/testing/harness/event-reader";
 import { apiForTests } from "@/tools/testing/harness/for-tests";
 import { exampleOf } from "../openapi/document";
@@ -42,7 +42,7 @@ const api = apiForTests({ hasSnapshot: true, hasMarket: true });
 
 test("each endpoint has an example that is up to date", async () => {
   const made: Record<string, Example> = {};
-  for (const [path, request] of Object.entries(exampleRequests(api().history))) {
+  for (const [path, request] of Object.entries(historyRequests(api().history))) {
     made[path] = { request, answer: path === "/explorer/stream" ? await streamed(request) : await answered(request) };
   }
   const paths = endpoints.map(({ path }) => path).filter((path) => !WITHOUT.includes(path));

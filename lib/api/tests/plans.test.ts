@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApi, testApi } from "@/tools/testing/harness/api";
-import { exampleRequests } from "@/tools/testing/harness/api-examples";
+import { historyRequests } from "@/tools/testing/harness/api-examples";
 import { listRequests } from "@/tools/testing/harness/api-lists";
 import { blindlyRead, planOf } from "@/tools/testing/harness/plans";
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test("no statement of the API needs a sequential scan", async () => {
-  const requests = [...Object.values(exampleRequests(api.history)), ...listRequests(api.history)];
+  const requests = [...Object.values(historyRequests(api.history)), ...listRequests(api.history)];
   for (const request of requests) if (!request.startsWith("/explorer/stream")) await api.ask.front(`/api${request}`);
   const hash = (await api.ask.front("/api/explorer/status")).headers.get("x-index-hash");
   await api.ask.front(`/api/explorer/stream?after=0-1-${hash}`, { method: "HEAD" });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "@/features/api";
 import { testDatabase } from "@/tools/testing/harness";
 import { type TestApi, testApi } from "@/tools/testing/harness/api";
-import { exampleRequests } from "@/tools/testing/harness/api-examples";
+import { historyRequests } from "@/tools/testing/harness/api-examples";
 import { runOn } from "@/tools/testing/harness/run-on";
 import { until } from "@/tools/testing/harness/until";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test("every endpoint works with a read-only role", async () => {
-  const examples = exampleRequests(api.history);
+  const examples = historyRequests(api.history);
   for (const { path } of endpoints) {
     // The event stream does not end. Without an example, the path is the request.
     const method = path === "/explorer/stream" ? "HEAD" : "GET";

@@ -4,7 +4,7 @@ import { EndpointView } from "@/app/_lib/docs/endpoint-view";
 import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { endpointsOf } from "@/app/_lib/docs/reference";
 import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
-import { readSamples } from "@/app/_lib/docs/samples";
+import { readSampleValues } from "@/app/_lib/docs/sample-values";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
@@ -39,9 +39,8 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function ReferenceGroupPage({ params }: Properties) {
   const t = await getTranslate();
   const group = await groupOf(params);
-  const [origin, samples] = await Promise.all([siteOrigin(), readSamples()]);
-
-  const endpoints = endpointsOf(group);
+  const [origin, values] = await Promise.all([siteOrigin(), readSampleValues()]);
+  const endpoints = endpointsOf(group, values);
   return (
     <Page>
       <p className="mb-4 text-sm">
@@ -63,7 +62,7 @@ export default async function ReferenceGroupPage({ params }: Properties) {
         </ol>
       </nav>
       {endpoints.map((endpoint) => (
-        <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} heading="h2" />
+        <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} heading="h2" />
       ))}
       <ReferenceGroups current={group} />
     </Page>

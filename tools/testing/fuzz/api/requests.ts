@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { exampleRequests, SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
+import { historyRequests, SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
 import type { ApiHistory } from "@/tools/testing/harness/api-history";
 import type { ApiDocument } from "@/tools/testing/harness/contract";
 
@@ -130,7 +130,7 @@ function requestOf(document: ApiDocument, history: ApiHistory, values: readonly 
     { weight: 1, arbitrary: fc.string({ maxLength: 12 }).map(sendable) },
     { weight: 1, arbitrary: fc.bigInt({ min: -1n, max: 2n ** 80n }).map(String) },
   );
-  const examples = Object.values(exampleRequests(history));
+  const examples = Object.values(historyRequests(history));
   const path = fc.oneof(
     {
       weight: 8,

@@ -143,6 +143,7 @@ class Dispatcher {
   async #made(request: ApiRequest, count: (points: number) => Promise<void>): Promise<ApiResponse> {
     const { method, path, query, lastEventId, client = null } = request;
     if (method !== "GET" && method !== "HEAD" && method !== "OPTIONS") throw methodNotAllowed(method);
+    if (path === "/api" || path === "/api/") return toReference(method);
     const parameters = queryParameters(query);
     const found = this.#match(pathSegments(path).slice(1));
     if (found === null) throw new Problem("PATH_UNKNOWN", "No endpoint has this path. The reference is at /docs/api.");
@@ -207,6 +208,12 @@ class Dispatcher {
     const headers = answerHeaders(endpoint, { ...answer, at: of }, `${request.path}?${request.query}`);
     return { status: 200, headers, body };
   }
+}
+
+/** The root of the API has no content of its own: people and programs find the links to all endpoints on one page. */
+function toReference(method: string): ApiResponse {
+  const headers = { ...COMMON_HEADERS, ...(method === "OPTIONS" ? PREFLIGHT_HEADERS : { Location: "/docs/api" }) };
+  return { status: method === "OPTIONS" ? 204 : 307, headers, body: null };
 }
 
 function textOf(result: Exclude<EndpointAnswer<unknown>, { readonly stream: unknown }>): string {

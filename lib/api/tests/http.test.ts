@@ -23,8 +23,12 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("unknown paths, methods, HEAD and OPTIONS", async () => {
-    for (const path of ["/api", "/api/", "/api/nowhere", "/api/deployment/GOLD/", "/api/a/b/c/d/e/f"]) {
+    for (const path of ["/api/nowhere", "/api/deployment/GOLD/", "/api/a/b/c/d/e/f"]) {
       await bad(path, "PATH_UNKNOWN");
+    }
+    for (const path of ["/api", "/api/"]) {
+      const answered = await ask(path);
+      expect([path, answered.status, answered.headers.get("location")]).toEqual([path, 307, "/docs/api"]);
     }
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const answered = await ask("/api/deployment/GOLD", { method });

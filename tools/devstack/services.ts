@@ -165,6 +165,7 @@ function summary({ dataDir, databaseUrl, rpcUrls }: Configuration, page: string,
     `  Chain     ${chain}`,
     `  Database  ${database}`,
     `  Logs      ${join(dataDir, "logs")}`,
+    ...(rpcUrls.length === 0 ? ["Open the page, then choose “Just try it”."] : []),
     "Stop it with Ctrl-C.",
     "",
   ].join("\n");

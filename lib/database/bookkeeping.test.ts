@@ -83,10 +83,10 @@ test("errors of the database are those of statements", async () => {
 
 test("only its own program contains Prisma's client, which works there", async () => {
   const program = (name: string): string => readFileSync(join(ROOT, "dist", name), "utf8");
-  expect(program("bookkeeping.js")).toContain("query_compiler");
-  for (const name of ["worker.js", "web.js", "pages.js", "system.js"])
-    expect(program(name)).not.toContain("query_compiler");
-  expect(program("worker.js")).toContain('import("./bookkeeping.js")');
+  const containing = ["bookkeeping.js", "worker.js", "web.js", "pages.js", "system.js"].filter((name) =>
+    program(name).includes("query_compiler"),
+  );
+  expect(containing).toEqual(["bookkeeping.js"]);
   const text = `import { makeClient } from "./dist/bookkeeping.js";
     const client = makeClient(process.env.DATABASE_URL, console.error);
     console.log((await client.archiveAudit.findFirstOrThrow()).toBlock);

@@ -11,7 +11,8 @@ const WASH_PERIOD = 30 * 86_400;
  * A sale does not count if it follows a sale in the other direction. Only earlier sales decide, so a later sale never
  * changes whether it counts. Within a block, a window finds those that follow one. The sales of earlier blocks are looked
  * up once for each block, seller and buyer, not for each sale: such a lookup passes the later sales in the other direction
- * too, so a block that is full of sales between two accounts would cost the square of their number.
+ * too, so a block that is full of sales between two accounts would cost the square of their number. The rows are found again
+ * by their places in the table: with outdated statistics, the planner could join them by an index in which all of them are equal.
  */
 const UNCOUNT_WASH_SALES = `
   update sale s set counted = false
@@ -21,7 +22,7 @@ const UNCOUNT_WASH_SALES = `
         and e.timestamp >= n.timestamp - ${WASH_PERIOD} and e.timestamp <= n.timestamp and e.block_number < n.block_number
     )) over (partition by ticker, block_number, seller, buyer) as follows_block
     from (
-      select ticker, block_number, transaction_index, position, seller, buyer, timestamp,
+      select ctid as place, ticker, block_number, seller, buyer, timestamp,
         row_number() over one_way = 1 as is_first,
         case when seller < buyer then bool_or(seller > buyer) over both_ways else bool_or(seller < buyer) over both_ways end
           as follows
@@ -31,8 +32,7 @@ const UNCOUNT_WASH_SALES = `
           order by transaction_index, position)
     ) n
   ) w
-  where s.counted and (w.follows or w.follows_block) and s.ticker = w.ticker and s.block_number = w.block_number
-    and s.transaction_index = w.transaction_index and s.position = w.position`;
+  where s.counted and (w.follows or w.follows_block) and s.ctid = w.place`;
 
 const FIRST_TO_LAST = "order by block_number, transaction_index, position";
 const LAST_TO_FIRST = "order by block_number desc, transaction_index desc, position desc";

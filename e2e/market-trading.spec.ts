@@ -223,11 +223,11 @@ test("sweeps 20, skips sold offers, and gets the rest of the payment back", asyn
   await dialog(page).getByLabel("Inscriptions").fill("20");
   // 0.01 + 0.02 + ... + 0.2
   await expect(buyNow(page)).toHaveText("Buy 20 for 2.1 ETH");
-  await dialog(page).getByRole("radio", { name: "Up to an amount" }).check();
+  await dialog(page).getByRole("radio", { name: "By budget" }).check();
   await dialog(page).getByLabel("At most, in ETH").fill("0.06");
   await expect(buyNow(page)).toHaveText("Buy 3 for 0.06 ETH");
   await expectAccessible(page);
-  await dialog(page).getByRole("radio", { name: "A number" }).check();
+  await dialog(page).getByRole("radio", { name: "By count" }).check();
   const before = await balanceOf(stage, addressOf(WALLET_ACCOUNT));
   const mine = await chain.holdBlocks();
   const [first] = offers;

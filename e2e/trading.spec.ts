@@ -43,7 +43,7 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   await expect(dialog(page)).toContainText("A listing by message gives its buyer no protection.");
   const price = dialog(page).getByLabel("Price in ETH");
   for (const [typed, problem] of [
-    ["1,000", "The comma could mean thousands or decimals."],
+    ["1,000", "Did you mean 1000 or 1.000?"],
     ["0.5 gwei", "Enter a number such as 0.5."],
     ["0", "The price must be above 0."],
     ["0.0000000000000000001", "Use at most 18 decimals."],

@@ -148,9 +148,9 @@ test("a recipient that the node could not check needs a confirmation until a ret
   const many = page.getByRole("button", { name: "Transfer 2" });
   await expect(failed).toBeVisible();
   await expect(many).toBeDisabled();
-  await expect(page.getByText("Check the box beside the warning first.")).toBeVisible();
+  await expect(page.getByText("Tick the box above to continue.")).toBeVisible();
   await page.getByRole("checkbox", { name: "Send without this check." }).check();
-  await expect(page.getByText("Check the box beside the warning first.")).toBeHidden();
+  await expect(page.getByText("Tick the box above to continue.")).toBeHidden();
   await expect(many).toBeEnabled();
 });
 
@@ -162,9 +162,9 @@ test("a transfer of an inscription of another owner needs a confirmation", async
   await expect(page.getByText("Another account owns it.")).toBeVisible();
   await expect(preview(page)).toContainText("Would be rejected: The sender does not own the inscription.");
   await expect(sign(page)).toBeDisabled();
-  await expect(page.getByText("Check the box beside the warning first.")).toBeVisible();
+  await expect(page.getByText("Tick the box above to continue.")).toBeVisible();
   await page.getByRole("checkbox").check();
-  await expect(page.getByText("Check the box beside the warning first.")).toBeHidden();
+  await expect(page.getByText("Tick the box above to continue.")).toBeHidden();
   await sign(page).click();
   await expect(transfers(page)).toContainText("Rejected: The sender does not own the inscription.");
 });

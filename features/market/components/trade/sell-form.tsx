@@ -69,7 +69,9 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         if (isReady && offered.prices !== null) onSubmit({ prices: offered.prices, duration: DURATIONS[duration] });
       }}
     >
-      {hasUnits ? <BasisChoice ticker={ticker} basis={basis} name={id} onChange={setBasis} /> : null}
+      {hasUnits ? (
+        <BasisChoice ticker={ticker} count={items.length} basis={basis} name={id} onChange={setBasis} />
+      ) : null}
       <TextField
         id={`${id}-price`}
         label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
@@ -140,15 +142,17 @@ function problemOf(
 
 interface BasisChoiceProps {
   readonly ticker: string;
+  /** Number of items. */
+  readonly count: number;
   readonly basis: Basis;
   readonly name: string;
   readonly onChange: (basis: Basis) => void;
 }
 
-function BasisChoice({ ticker, basis, name, onChange }: BasisChoiceProps) {
+function BasisChoice({ ticker, count, basis, name, onChange }: BasisChoiceProps) {
   const t = useTranslate();
   const choices = [
-    ["each", t("trade.sell.basisEach")],
+    ["each", t("trade.sell.basisEach", { count })],
     ["unit", t("trade.sell.basisUnit", { ticker })],
   ] as const;
   return (

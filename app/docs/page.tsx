@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { EnglishNotice } from "@/app/_lib/docs/english-content";
-import { GUIDE_GROUPS, type Guide } from "@/app/_lib/docs/guides";
+import { useLocale } from "next-intl";
+import { GUIDE_GROUPS, type Guide, inLanguage } from "@/app/_lib/docs/guides";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
 import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
+import type { Language } from "@/lib/languages";
 import { getTranslate } from "@/lib/languages/server";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 
@@ -15,10 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The guides by reader. The API reference, which is generated, comes first for integrators. */
-const SECTIONS = (t: Translate) =>
+const SECTIONS = (t: Translate, language: Language) =>
   GUIDE_GROUPS.map(({ reader, guides }) => ({
     title: t(`guides.for.${reader}`),
-    entries: [...(reader === "integrators" ? [referenceEntry(t)] : []), ...guides.map(entryOf)],
+    entries: [
+      ...(reader === "integrators" ? [referenceEntry(t)] : []),
+      ...guides.map((guide) => entryOf(guide, language)),
+    ],
   }));
 
 /** The list of the guides and the API reference, with their summaries. */
@@ -27,8 +31,7 @@ export default function GuidesPage() {
   return (
     <Page>
       <PageHead title={t("guides.title")} lead={t("guides.lead")} />
-      <EnglishNotice />
-      {SECTIONS(t).map(({ title, entries }) => (
+      {SECTIONS(t, useLocale()).map(({ title, entries }) => (
         <Section key={title} title={title} className="mt-12">
           <ul className="grid gap-x-12 md:grid-cols-2">
             {entries.map((entry) => (
@@ -46,8 +49,9 @@ export default function GuidesPage() {
   );
 }
 
-function entryOf({ slug, title, summary }: Guide) {
-  return { href: paths.guide(slug), title, summary, language: "en" };
+function entryOf(guide: Guide, reader: Language) {
+  const { slug, title, summary, language } = inLanguage(guide, reader);
+  return { href: paths.guide(slug), title, summary, language };
 }
 
 function referenceEntry(t: Translate) {

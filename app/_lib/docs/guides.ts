@@ -25,7 +25,9 @@ import threats from "@/docs/threats.md";
 import titles from "@/docs/titles.json";
 import trading from "@/docs/trading.md";
 import wallets from "@/docs/wallets.md";
+import { DEFAULT_LANGUAGE, type Language } from "@/lib/languages";
 import { CHAPTER_TEXTS } from "./chapters";
+import { TRANSLATIONS } from "./translations";
 
 /** A file of docs/ as a page. */
 export interface Guide {
@@ -137,12 +139,21 @@ export function linkedPage(href: string, file: string): { page: Guide; anchor: s
   const [, path, anchor = ""] = /^([\w./-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (path === undefined) return null;
   const target = new URL(path, `file:///${file}`).pathname.slice(1);
-  const page = PAGES.find((candidate) => candidate.file === target);
+  const page = PAGES.find(
+    ({ file }) => file === target || TRANSLATIONS[file]?.some((translation) => translation.file === target),
+  );
   return page === undefined ? null : { page, anchor };
 }
 
 function folderOf(path: string): string | undefined {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
+}
+
+/** A guide as a reader of `language` sees it: in that language if there is a translation, else in English. */
+export function inLanguage(guide: Guide, language: Language): Guide & { readonly language: Language } {
+  const found = TRANSLATIONS[guide.file]?.find((translation) => translation.language === language);
+  if (found === undefined) return { ...guide, language: DEFAULT_LANGUAGE };
+  return { slug: guide.slug, title: titleOf(found.text), ...found };
 }
 
 /** The first heading, which every file of docs/ starts with. */

@@ -5,7 +5,9 @@ import { markupOf } from "@/tools/testing/markup";
 import { PAGES } from "./guides";
 import { Markdown } from "./markdown";
 import { GUIDE_PICTURE } from "./picture";
+import { TRANSLATIONS } from "./translations";
 
+const translations = Object.values(TRANSLATIONS).flat();
 const shown = new Map(
   PAGES.map(({ slug, file, text }) => [paths.guide(slug), markupOf(<Markdown file={file} text={text} />)]),
 );
@@ -17,7 +19,8 @@ function all(html: string, pattern: RegExp): string[] {
 it("has a page for every file of docs/", async () => {
   const files = (await readdir("docs", { recursive: true })).filter((file) => file.endsWith(".md"));
   // docs/README.md is the index, which is the page /docs (guides.test.ts compares the two).
-  expect(["README.md", ...PAGES.map(({ file }) => `${file}.md`)].sort()).toEqual(files.sort());
+  const pages = [...PAGES, ...translations].map(({ file }) => `${file}.md`);
+  expect(["README.md", ...pages].sort()).toEqual(files.sort());
 });
 
 describe.each([...shown])("%s", (path, html) => {

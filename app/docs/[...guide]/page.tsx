@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { EnglishContent } from "@/app/_lib/docs/english-content";
-import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
+import { useLocale } from "next-intl";
+import { getLocale } from "next-intl/server";
+import { EnglishNotice } from "@/app/_lib/docs/english-content";
+import { chaptersOf, GUIDES, type Guide, guideOf, inLanguage, PAGES, pageAt } from "@/app/_lib/docs/guides";
 import { Markdown } from "@/app/_lib/docs/markdown";
 import { SOCIAL_IMAGE } from "@/app/_lib/social-image/size";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
 import { Page } from "@/components/ui/page";
+import { DEFAULT_LANGUAGE } from "@/lib/languages";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
 
@@ -25,7 +28,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const t = await getTranslate();
   const page = pageAt((await params).guide.join("/"));
   if (page === undefined) return {};
-  const { title, summary: description, slug } = page;
+  const { title, summary: description, slug } = inLanguage(page, await getLocale());
   const image = { url: paths.guideImage(slug), alt: t("pictures.alt.guide", { title }), ...SOCIAL_IMAGE.size };
   // Next.js replaces the whole object, so the values of the layout are repeated.
   const openGraph = { siteName: t("site.name"), type: "article" as const, title, description, images: [image] };
@@ -35,13 +38,15 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function GuidePage({ params }: Properties) {
   const page = pageAt((await params).guide.join("/"));
   if (page === undefined) notFound();
+  const { file, text, language } = inLanguage(page, await getLocale());
   return (
     <Page className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
       <GuideNav current={page} />
       <article className="min-w-0 break-words">
-        <EnglishContent>
-          <Markdown file={page.file} text={page.text} />
-        </EnglishContent>
+        {language === DEFAULT_LANGUAGE ? <EnglishNotice /> : null}
+        <div lang={language}>
+          <Markdown file={file} text={text} />
+        </div>
       </article>
     </Page>
   );
@@ -51,6 +56,7 @@ export default async function GuidePage({ params }: Properties) {
 function GuideNav({ current }: { current: Guide }) {
   const t = useTranslate();
   const guide = guideOf(current);
+  const shown = inLanguage(guide, useLocale());
   return (
     <nav aria-label={t("guides.title")} className="text-sm">
       <p className="mb-4 flex flex-wrap gap-x-4 lg:mb-2">
@@ -61,10 +67,10 @@ function GuideNav({ current }: { current: Guide }) {
           <Link
             href={paths.guide(guide.slug)}
             prefetch={false}
-            lang="en"
+            lang={shown.language}
             className="link -my-2 inline-block py-2 lg:hidden"
           >
-            {guide.title}
+            {shown.title}
           </Link>
         )}
       </p>
@@ -99,13 +105,13 @@ function Chapters({ guide, current }: { guide: Guide; current: Guide }) {
   );
 }
 
-/** Titles of guides are in English, as their texts. */
-function GuideLink({ guide: { slug, title }, isCurrent }: { guide: Guide; isCurrent: boolean }) {
+function GuideLink({ guide, isCurrent }: { guide: Guide; isCurrent: boolean }) {
+  const { slug, title, language } = inLanguage(guide, useLocale());
   return (
     <Link
       href={paths.guide(slug)}
       prefetch={false}
-      lang="en"
+      lang={language}
       aria-current={isCurrent ? "page" : undefined}
       className={ENTRY}
     >

@@ -47,6 +47,19 @@ test("paths without a language, and languages that do not exist, are not found",
   expect(await (await request.get("/tokens", { headers })).text()).toContain('<html lang="en"');
 });
 
+test("the guides for people are in the language of the reader, and others say that they are in English", async ({
+  page,
+}) => {
+  await page.goto("/zh-CN/docs");
+  await page.getByRole("link", { name: /^第一次铸造/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("第一次铸造");
+  await expect(page.getByText("本页内容为英文。")).toHaveCount(0);
+  await page.getByRole("article").getByRole("link", { name: "转移铭文" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("转移铭文");
+  await page.goto("/zh-CN/docs/deployment");
+  await expect(page.getByText("本页内容为英文。")).toBeVisible();
+});
+
 test("mints in Chinese", async ({ page, wallet, stage }) => {
   const ticker = await deploy(stage, { max: 1_000_000n, lim: 100_000n });
   await page.goto(`/zh-CN/mint?ticker=${ticker}`);

@@ -46,6 +46,7 @@ export const NEEDS = [
   { packages: ["redis-server"], files: ["lib/api/http/rate-limit.test.ts"] },
   { packages: ["pgbouncer"], files: ["lib/api/tests/behind.test.ts"] },
   { packages: ["systemd"], files: ["tools/testing/deploy/units.test.ts"] },
+  { packages: ["nginx-light", "caddy", "openssl"], files: ["tools/testing/deploy/proxy.test.ts"] },
   {
     packages: ["prometheus", "prometheus-node-exporter", "postgresql"],
     files: ["tools/testing/deploy/monitoring.test.ts"],

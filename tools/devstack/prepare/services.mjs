@@ -11,6 +11,9 @@ const PACKAGES = {
   promtool: "prometheus",
   "prometheus-node-exporter": "prometheus-node-exporter",
   "systemd-analyze": "systemd",
+  nginx: "nginx-light",
+  caddy: "caddy",
+  openssl: "openssl",
 };
 
 /**

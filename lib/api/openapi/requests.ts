@@ -19,7 +19,7 @@ const CORE: RequestTemplates = {
   "/deployment/:ticker": "/deployment/{ticker}",
   "/owner/:ticker/:txhash": "/owner/{ticker}/{tokenId}",
   "/tokens/ownedBy": "/tokens/ownedBy?address={owner}",
-  "/:address/:ticker/:target/delegation": "/{delegator}/token/{delegate}/delegation",
+  "/:address/:ticker/:target/delegation": "/{delegator}/{delegationTicker}/{delegate}/delegation",
   "/token/gettokens": "/token/gettokens?page=1&pageSize=2",
   "/:address/:ticker/balanceb": "/{owner}/{ticker}/balanceb",
   "/holder/:ticker": "/holder/{ticker}",

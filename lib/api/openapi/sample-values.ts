@@ -19,7 +19,7 @@ export async function readSampleValues(database: Queryable): Promise<SampleValue
   const day = timestamp - (timestamp % DAY);
   return {
     ticker,
-    ...(owner === null ? {} : { owner, delegator: owner, delegate: owner }),
+    ...(owner === null ? {} : { owner, delegationTicker: ticker, delegator: owner, delegate: owner }),
     ...(mintId === null ? {} : { mintId }),
     tokenId,
     amount: String(amount),

@@ -18,6 +18,7 @@ function valuesOf({ people, hash }: ApiHistory): SampleValues {
     amount: "100",
     transaction: hash("gold1"),
     owner: cid,
+    delegationTicker: "token",
     delegator: dan,
     delegate: ann,
     block: "8",

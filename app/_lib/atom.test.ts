@@ -32,6 +32,16 @@ it("lists operations with absolute links and their exact time", () => {
   expect(feed).toContain(`Mint ${10n ** 30n} OAK`);
 });
 
+it("tells a purchase in one entry", () => {
+  const parties = { sender: address, recipient: `0x${"b".repeat(40)}` } as const;
+  const sale = { ...operation, ...parties, op: "sale", source: "event", position: 1 } as const;
+  const account = parties.recipient;
+  const transfer = { ...operation, op: "tsf", source: "event", senderAccount: account, position: 2 } as const;
+  const feed = atomFeed(head, [transfer, sale], new URL("https://site.example"));
+  expect(feed.match(/<entry>/g)).toHaveLength(1);
+  expect(feed).toContain("<title>Sold ");
+});
+
 it("says in the title that a message was rejected, whatever it claims", () => {
   const rejected = { ...operation, accepted: false, reason: "TICKER_UNKNOWN" } as const;
   const feed = atomFeed(head, [rejected], new URL("https://site.example"));

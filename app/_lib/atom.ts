@@ -1,3 +1,4 @@
+import { isSold, storiesOf } from "@/components/activity/sale-stories";
 import { paths } from "@/components/format/paths";
 import { shortenHex } from "@/components/format/shorten";
 import { english as t } from "@/lib/languages/english";
@@ -41,7 +42,7 @@ export function noAtom(): Response {
 /** Formats operations, newest first, as an Atom feed. Their messages are hostile: they become escaped plain text. */
 export function atomFeed(head: AtomHead, operations: readonly OperationRecord[], origin: URL): string {
   const absolute = (path: string) => escapeXml(new URL(path, origin).href);
-  const entries = operations.map((operation) => {
+  const entries = storiesOf(operations).map(({ operation }) => {
     const link = absolute(paths.transaction(operation.transactionHash));
     return `<entry>
 <id>${link}#${operation.position}</id>
@@ -65,10 +66,11 @@ ${entries.join("\n")}
 `;
 }
 
-function titleOf({ accepted, op, amount, ticker, mintId, tokenId }: OperationRecord): string {
+function titleOf(operation: OperationRecord): string {
+  const { accepted, op, amount, ticker, mintId, tokenId } = operation;
   const id = mintId ?? (tokenId === null ? null : shortenHex(tokenId));
   const claim = [
-    op === null ? t("operations.unknown") : t(`operations.names.${op}`),
+    isSold(operation) ? t("operations.sold") : op === null ? t("operations.unknown") : t(`operations.names.${op}`),
     amount?.toString(),
     ticker,
     op === "deploy" || id === null ? null : t("operations.id", { id }),

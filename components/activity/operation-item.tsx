@@ -14,6 +14,7 @@ import { Mark } from "../ui/mark";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 import { Party } from "./party";
+import { isSold, partiesOf } from "./sale-stories";
 
 interface OperationItemProps {
   readonly operation: OperationRecord;
@@ -27,11 +28,12 @@ interface OperationItemProps {
 export function OperationItem({ operation, isNew = false, among = null }: OperationItemProps) {
   const t = useTranslate();
   const { accepted, text, textBytes, price, unit, blockNumber, transactionHash } = operation;
+  const { from, to } = partiesOf(operation);
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
   const content =
     text !== null ? (
       <MessageText text={text} isCut={isCut} className="line-clamp-6 sm:line-clamp-3" />
-    ) : price !== null ? (
+    ) : price !== null && !isSold(operation) ? (
       <Price value={price} unit={unit} />
     ) : null;
   return (
@@ -58,15 +60,11 @@ export function OperationItem({ operation, isNew = false, among = null }: Operat
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
           <span>
-            {t("operations.from")} <Party operation={operation} address={operation.sender} />
+            {t("operations.from")} <Party operation={operation} address={from} />
           </span>
           <span>
             {t("operations.to")}{" "}
-            {operation.recipient === null ? (
-              t("operations.contractCreation")
-            ) : (
-              <Party operation={operation} address={operation.recipient} />
-            )}
+            {to === null ? t("operations.contractCreation") : <Party operation={operation} address={to} />}
           </span>
           {/* On phones it would take an additional line in each row. The page of the transaction has it. On a block's page it would repeat the title. */}
           <Link href={paths.block(blockNumber)} prefetch={false} className="link max-sm:hidden in-data-of-block:hidden">
@@ -89,13 +87,17 @@ export function OperationNotes({
   return ticker === null || !among.includes(ticker) ? null : <LazyTickerNotes ticker={ticker} among={among} />;
 }
 
-/** The name and object of an operation: `Mint 1,000 GOLD id 7`. */
+/** The name and object of an operation: `Mint 1,000 GOLD id 7`; of a sale, also its price. */
 export function OperationTitle({ operation }: { operation: OperationRecord }) {
   const t = useTranslate();
-  const { op, amount, ticker } = operation;
+  const { op, amount, ticker, price, unit } = operation;
+  const sold = isSold(operation) ? price : null;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="font-medium">{op === null ? t("operations.unknown") : t(`operations.names.${op}`)}</span>
+      <span className="font-medium">
+        {sold !== null ? t("operations.sold") : op === null ? t("operations.unknown") : t(`operations.names.${op}`)}
+      </span>
+      {sold === null ? null : <Price value={sold} unit={unit} className="text-[0.92em] text-accent" />}
       {amount === null ? null : <Amount value={amount} className="min-w-0 text-[0.92em]" />}
       {/* They move to the next line together, because an id alone on a line looks like a part of the next text. */}
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">

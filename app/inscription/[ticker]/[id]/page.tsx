@@ -4,6 +4,7 @@ import { cache } from "react";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { decodePathSegment, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
+import { wholeStories } from "@/components/activity/sale-stories";
 import { groupDigits } from "@/components/format/numbers";
 import { paths } from "@/components/format/paths";
 import { InscriptionView } from "@/components/inscription/inscription-view";
@@ -36,7 +37,7 @@ const find = cache(async (ticker: string, given: string, before: string | undefi
   const read = await readPage(before, (place) =>
     readInscription(database(), { ticker, id }, { ...place, limit: LIMIT }),
   );
-  return read?.found ? { ...read.found, at: read.at } : read?.found;
+  return read?.found ? { ...wholeStories(read.found), at: read.at } : read?.found;
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { coinInput, coinText } from "@/components/format/coins";
 import { faultText } from "@/components/format/fault-text";
 import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
-import { ConfirmFirst } from "@/components/signing/decision";
+import { ConfirmFirst, Decision } from "@/components/signing/decision";
 import { TextField } from "@/components/signing/text-field";
 import { Button } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
@@ -102,11 +102,15 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         </select>
       </Field>
       {far === null ? null : (
-        <FarPriceNotice
-          far={far}
-          isConfirmed={isDecided}
-          onConfirm={(isConfirmed) => confirm(isConfirmed ? `${basis} ${typed}` : null)}
-        />
+        <FarPriceNotice far={far}>
+          <div className="mt-2">
+            <Decision
+              text={t("trade.far.decision")}
+              isChecked={isDecided}
+              onChange={(isConfirmed) => confirm(isConfirmed ? `${basis} ${typed}` : null)}
+            />
+          </div>
+        </FarPriceNotice>
       )}
       <Receive offered={offered} />
       <Button type="submit" look="filled" className="w-full" disabled={!isReady} aria-describedby={`${id}-how`}>

@@ -15,7 +15,7 @@ test.beforeEach(async ({ stage }) => {
 
 /** The checkbox of an offer in the order book. */
 const box = (page: Page, number: number): Locator =>
-  page.getByRole("checkbox", { name: `Select ${ticker} ${SELLER}-${number}`, exact: true });
+  page.getByRole("checkbox", { name: `Select ${ticker} #${SELLER}-${number} · 10 ${ticker}`, exact: true });
 const selection = (page: Page): Locator => page.getByRole("region", { name: "Selected offers" });
 const buySelected = (page: Page, count: number): Locator =>
   selection(page).getByRole("button", { name: `Buy ${count} selected` });

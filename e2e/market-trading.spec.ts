@@ -287,7 +287,7 @@ test("a purchase in the market is tracked by ticker and mint id", async ({ page,
   await openBuy(page, offer);
   await buyNow(page).click();
   await expect(
-    page.getByRole("heading", { name: new RegExp(`^Purchase of ${ticker} \\S{1,8}$`) }).first(),
+    page.getByRole("heading", { name: new RegExp(`^Purchase of ${ticker} #\\S{1,8} · 10 ${ticker}$`) }).first(),
   ).toBeVisible();
   await expect(status(page)).toContainText("You own it now.");
 });

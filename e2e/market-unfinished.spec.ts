@@ -46,7 +46,7 @@ test("does not continue a sale that another device has finished", async ({ page,
   await expect(dialog(page)).toContainText("You declined in your wallet.");
   await page.reload();
   const unfinished = page.getByRole("main").getByText("not offered yet");
-  await expect(unfinished).toContainText(`${ticker} 1, ${ticker} 2`);
+  await expect(unfinished).toContainText(`${ticker} #1 · 10 ${ticker}, ${ticker} #2 · 10 ${ticker}`);
   const [first = `0x${"0".repeat(64)}`, second = first] = ids;
   await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: first, price: COIN }]);
   await expect(unfinished).toHaveText(`${ticker} 2: not offered yet.`);

@@ -1,6 +1,6 @@
 import { isSold, storiesOf } from "@/components/activity/sale-stories";
+import { inscriptionIdOf, nameText } from "@/components/format/inscription-text";
 import { paths } from "@/components/format/paths";
-import { shortenHex } from "@/components/format/shorten";
 import { english as t } from "@/lib/languages/english";
 import { REASON_TEXTS } from "@/lib/protocol/reason-texts";
 import type { OperationRecord } from "@/lib/records";
@@ -67,16 +67,13 @@ ${entries.join("\n")}
 }
 
 function titleOf(operation: OperationRecord): string {
-  const { accepted, op, amount, ticker, mintId, tokenId } = operation;
-  const id = mintId ?? (tokenId === null ? null : shortenHex(tokenId));
+  const { accepted, op, amount, ticker, mintId, part, tokenId } = operation;
+  const hasId = op !== "deploy" && (mintId !== null || tokenId !== null);
+  const id = hasId ? inscriptionIdOf({ mintId, part, tokenId: tokenId ?? "0x" }) : null;
   const claim = [
     isSold(operation) ? t("operations.sold") : op === null ? t("operations.unknown") : t(`operations.names.${op}`),
-    amount?.toString(),
-    ticker,
-    op === "deploy" || id === null ? null : t("operations.id", { id }),
-  ]
-    .filter((part) => part !== null && part !== undefined && part !== "")
-    .join(" ");
+    nameText(t, [ticker, id].filter((one) => one).join(" "), amount, ticker ?? ""),
+  ].join(" ");
   // A rejected message may claim anything.
   return accepted ? claim : t("install.feeds.rejectedTitle", { claim });
 }

@@ -20,7 +20,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
 
   const { network } = useSettings();
   const [offer] = useState(inscription);
-  const { ticker, tokenId, mintId, amount, owner, price, unit } = offer;
+  const { ticker, tokenId, mintId, part, amount, owner, price, unit } = offer;
   const floors = usePriceFacts(ticker);
   const value = coinPrice({ price, unit }, network);
   const proposal = useMemo(
@@ -28,8 +28,8 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       owner === null || value === null
         ? null
         : // By token id: after a reorganization, a mint id may name another inscription (spec §4.3).
-          proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount, mintId }),
-    [ticker, tokenId, mintId, amount, owner, value],
+          proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount, mintId, part }),
+    [ticker, tokenId, mintId, part, amount, owner, value],
   );
   const shownPrice = priceText(t, price ?? 0n, unit, network);
   return (

@@ -2,7 +2,7 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { readableName } from "../signing/naming";
+import { inscriptionText } from "../format/inscription-text";
 import { DialogFrame } from "../ui/dialog-frame";
 import type { InscriptionAction } from "./action";
 import { ActionBuy } from "./action-buy";
@@ -27,7 +27,7 @@ export default function ActionDialog({ action, inscription, onClose }: ActionDia
     <DialogFrame
       title={
         <>
-          {t(`trading.names.${action}`)} <span className="display break-all">{readableName(inscription)}</span>
+          {t(`trading.names.${action}`)} <span className="display break-all">{inscriptionText(t, inscription)}</span>
         </>
       }
       close={t("trading.close")}

@@ -41,7 +41,7 @@ function readPrice(t: Translate, typed: string, coin: Coin, units: PaymentUnits)
 export function ActionList({ inscription, onSent }: ActionProps) {
   const t = useTranslate();
   const { paymentUnits, nativeCurrency: coin } = useSettings().network;
-  const { ticker, amount } = inscription;
+  const { ticker, amount, part } = inscription;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const [kind, setKind] = useState<"priced" | "plain">("priced");
@@ -53,8 +53,8 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   const proposal = useMemo(() => {
     if (account === null || (!isPlain && price === null)) return null;
     const asking = isPlain || price === null || unit === null ? null : { price, unit };
-    return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount });
-  }, [ticker, id, amount, isPlain, price, unit, account]);
+    return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount, part });
+  }, [ticker, id, amount, part, isPlain, price, unit, account]);
   return (
     <PriceWarnings ticker={ticker} amount={amount} price={isPlain ? null : coins}>
       {({ isChecking, notice, decision }) => (

@@ -38,7 +38,7 @@ function operation(blockNumber: number, sender: OperationRecord["sender"] = OTHE
   return {
     ...{ cursor: "c", blockNumber, transactionIndex: 0, position: 0, transactionHash: hashOf(blockNumber) },
     ...{ source: "message", op: "tsf", ticker: "OAK", sender, recipient: ME, tokenId: null, mintId: null },
-    ...{ senderAccount: null, recipientAccount: null },
+    ...{ senderAccount: null, recipientAccount: null, part: null },
     ...{ amount: 1n, price: null, unit: null, accepted: true, reason: null, timestamp: 1, text: null, textBytes: null },
   };
 }

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { coinText } from "@/components/format/coins";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
-import { readableName } from "@/components/signing/naming";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
 import { DialogFrame } from "@/components/ui/dialog-frame";
@@ -34,7 +34,7 @@ export default function BuyDialog({ market, offer: current, onClose }: BuyDialog
   const wallet = useWallet();
   return (
     <DialogFrame
-      title={t("tradeAction.buyTitle", { name: readableName(offer) })}
+      title={t("tradeAction.buyTitle", { name: inscriptionText(t, offer) })}
       close={t("trade.close")}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { readableName } from "@/components/signing/naming";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
 import { Button } from "@/components/ui/button";
@@ -75,8 +75,8 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   }
   const begin = (accepted: readonly ItemToOffer[], { prices, duration }: OfferedTerms) => {
     const id = `${Date.now()} ${items[0]?.tokenId}`;
-    const offered = accepted.map(({ ticker, tokenId, mintId, amount, before }, index) => ({
-      ...{ ticker, tokenId, mintId, amount, before, price: prices[index] ?? 0n, deposit: null },
+    const offered = accepted.map(({ ticker, tokenId, mintId, part, amount, before }, index) => ({
+      ...{ ticker, tokenId, mintId, part: part ?? null, amount, before, price: prices[index] ?? 0n, deposit: null },
     }));
     setBegun(id);
     handle.add({ id, account, isReprice, items: offered, duration, offer: null });
@@ -173,7 +173,7 @@ function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
 function titleOf(t: Translate, items: readonly ItemToSell[], isReprice: boolean): string {
   const [only] = items;
   if (items.length === 1 && only !== undefined) {
-    return t(isReprice ? "trade.sell.titleReprice" : "trade.sell.title", { name: readableName(only) });
+    return t(isReprice ? "trade.sell.titleReprice" : "trade.sell.title", { name: inscriptionText(t, only) });
   }
   return t(isReprice ? "trade.sell.titleRepriceSeveral" : "trade.sell.titleSeveral", { count: items.length });
 }

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { coinText } from "@/components/format/coins";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { nameList } from "@/components/format/joined";
 import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
-import { readableName } from "@/components/signing/naming";
 import { Amount } from "@/components/ui/amount";
 import { Notice } from "@/components/ui/notice";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
@@ -75,7 +75,7 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
         <Notice title={t("trade.sweep.skipped", { count: skipped.length })}>
           {nameList(
             t,
-            skipped.map((item) => readableName(item)),
+            skipped.map((item) => inscriptionText(t, item)),
           )}
           {anchored.offers.length === 0 && check.total > 0n ? `. ${anchorProblemText(t, anchored.choice)}` : null}
         </Notice>
@@ -138,6 +138,7 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
 }
 
 function OfferList({ title, offers }: { title: string; offers: readonly OfferTerms[] }) {
+  const t = useTranslate();
   return (
     <details className="text-sm">
       <summary className="link w-fit py-3">
@@ -146,7 +147,7 @@ function OfferList({ title, offers }: { title: string; offers: readonly OfferTer
       <ul className="max-h-40 overflow-y-auto">
         {offers.map((offer) => (
           <li key={offer.tokenId} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-            <span className="figures break-all">{readableName(offer)}</span>
+            <span className="figures break-all">{inscriptionText(t, offer)}</span>
             <Coins value={offer.price} />
           </li>
         ))}

@@ -1,4 +1,5 @@
-import { attempt } from "@/app/_lib/reads";
+import { attempt, currentToken } from "@/app/_lib/reads";
+import { warningOf } from "@/app/_lib/social-image/cards";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { isSold } from "@/components/activity/sale-stories";
 import { groupDigits } from "@/components/format/numbers";
@@ -23,16 +24,17 @@ export default async function TransactionImage({ params }: { params: Promise<{ h
       ? t("operations.unknown")
       : t(`operations.names.${op}`);
   // The index also holds messages whose ticker is invalid.
-  const about = ticker !== null && isTicker(ticker) ? `${name} ${ticker}` : name;
+  const isToken = ticker !== null && isTicker(ticker);
   return socialImage({
     seed: hash,
     caption: t("transaction.title"),
     name: shortenHex(hash, 6),
     isHash: true,
     lines: [
-      about,
+      isToken ? `${name} ${ticker}` : name,
       t(accepted ? "operations.confirmed" : "operations.failed"),
       t("pictures.block", { number: groupDigits(t, blockNumber) }),
     ],
+    warning: isToken ? warningOf(t, await currentToken(ticker)) : undefined,
   });
 }

@@ -59,7 +59,10 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             name: t("inscription.amount"),
             value: (
               <>
-                <Amount value={amount} /> <span className="text-faint">{ticker}</span>
+                <Amount value={amount} />{" "}
+                <span translate="no" className="text-faint">
+                  {ticker}
+                </span>
                 {share === null ? null : <span className="caption ml-3">{t("inscription.share", { share })}</span>}
               </>
             ),

@@ -105,7 +105,12 @@ export function BriefTokenItem({ token }: { token: ListedToken }) {
 
 function TokenLink({ ticker }: { ticker: string }) {
   return (
-    <Link href={paths.token(ticker)} prefetch={false} className="-my-2 inline-block break-all py-2 hover:text-accent">
+    <Link
+      href={paths.token(ticker)}
+      prefetch={false}
+      translate="no"
+      className="-my-2 inline-block break-all py-2 hover:text-accent"
+    >
       {ticker}
     </Link>
   );

@@ -20,7 +20,9 @@ export function TokenOption({ token }: { token: ListedToken }) {
       <Mark seed={transactionHash} className="size-8 text-accent" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="display text-lg leading-tight">{ticker}</span>
+          <span translate="no" className="display text-lg leading-tight">
+            {ticker}
+          </span>
           <span className="caption">
             {facts(t, [
               t("tokenPicker.holders", { count: holderCount }),

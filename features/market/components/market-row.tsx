@@ -25,6 +25,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
       <Cell>
         <NearLink
           href={paths.token(ticker, "market")}
+          translate="no"
           className={`display -my-2 inline-block py-2 leading-tight hover:text-accent max-xs:text-base xs:text-[1.35rem] ${unbroken(ticker, UNBROKEN)}`}
         >
           {ticker}

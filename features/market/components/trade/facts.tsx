@@ -49,7 +49,10 @@ export function OfferFacts({ offer: { ticker, tokenId, amount, price } }: { offe
           name: t("trade.amount"),
           value: (
             <>
-              <Amount value={amount} /> <span className="text-faint">{ticker}</span>
+              <Amount value={amount} />{" "}
+              <span translate="no" className="text-faint">
+                {ticker}
+              </span>
             </>
           ),
         },

@@ -12,15 +12,8 @@ export type Named = Pick<InscriptionRecord, "ticker" | "tokenId" | "mintId"> &
  * quoted. Shortened if it is long. Without both, the shortened token id.
  */
 export function inscriptionIdOf({ mintId, tokenId, part = null }: Omit<Named, "ticker" | "amount">): string {
-  if (mintId !== null) return mintIdText(mintId);
-  if (part === null) return shortenHex(tokenId);
-  const [, id = part, path = ""] = /^(.*?)((?:\/[12])+)$/su.exec(part) ?? [];
-  return `#${shortenId(id)}${path}`;
-}
-
-/** A mint id as people read it. */
-function mintIdText(mintId: string): string {
-  return `#${shortenId(/\/[12]$/.test(mintId) ? `"${mintId}"` : mintId)}`;
+  if (mintId !== null) return `#${shortenId(/\/[12]$/.test(mintId) ? `"${mintId}"` : mintId)}`;
+  return part === null ? shortenHex(tokenId) : `#${shortenId(part)}`;
 }
 
 /** The name of an inscription as text, in every place: `OAK #5 · 400 OAK`. Without the amount if it is not known. */

@@ -22,7 +22,7 @@ it("shortens an id of more than 16 characters", () => {
 
 it("names the parts of a split after the mint id", () => {
   expect(inscriptionText(t, named(null, "5/1"))).toBe("OAK #5/1 · 1,400 OAK");
-  expect(inscriptionIdOf(named(null, "12345678901234567/2/1"))).toBe("#1234567…1234567/2/1");
+  expect(inscriptionIdOf(named(null, "12345678901234567/2/1"))).toBe("#1234567…567/2/1");
 });
 
 it("quotes a mint id that looks like a part of another inscription", () => {

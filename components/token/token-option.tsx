@@ -4,8 +4,8 @@ import { facts } from "../format/joined";
 import { percentage } from "../format/numbers";
 import { Mark } from "../ui/mark";
 import { Progress } from "../ui/progress";
-import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";
+import { RecognitionNotes } from "./recognition-notes";
 
 /**
  * A token in the list of a picker: its mark, progress, holders and activity, and the data that distinguish it from similar

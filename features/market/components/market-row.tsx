@@ -1,7 +1,7 @@
 import { Sparkline } from "@/components/chart/sparkline";
 import { groupDigits, percentage } from "@/components/format/numbers";
 import { paths } from "@/components/format/paths";
-import { RecognitionNotes } from "@/components/token/lookalike";
+import { RecognitionNotes } from "@/components/token/recognition-notes";
 import { NearLink } from "@/components/ui/near-link";
 import { Fiat, RoundedCoins, UnitPrice } from "@/components/ui/price";
 import { Cell } from "@/components/ui/table";

@@ -8,6 +8,7 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
+import { FloorBar } from "@/features/market/components/floor-bar";
 import { MarketFigures } from "@/features/market/components/market-figures";
 import { MessageListings } from "@/features/market/components/message-listings";
 import { PriceSection } from "@/features/market/components/price-section";
@@ -87,6 +88,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             emptyText={<SellOwn ticker={ticker} />}
             withDepth
           />
+          <FloorBar key={ticker} ticker={ticker} initial={before === undefined ? offers : undefined} limit={OFFERS} />
           {offers === undefined ? null : (
             <Pager
               path={path}

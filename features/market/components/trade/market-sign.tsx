@@ -114,7 +114,8 @@ export function MarketSign(props: MarketSignProps) {
       {call === null ? null : <Cost call={call} wallet={wallet} />}
       <div role="status" className="space-y-4">
         {children}
-        {problem === null ? null : (
+        {/* Without a call, the children say why. */}
+        {problem === null || call === null ? null : (
           <Notice tone="refused" title={problem.title}>
             {problem.hint}
           </Notice>

@@ -3,6 +3,7 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { inscriptionText } from "../format/inscription-text";
+import { ItemFacts } from "../item/facts";
 import { DialogFrame } from "../ui/dialog-frame";
 import type { InscriptionAction } from "./action";
 import { ActionBuy } from "./action-buy";
@@ -33,7 +34,11 @@ export default function ActionDialog({ action, inscription, onClose }: ActionDia
       close={t("trading.close")}
       onClose={onClose}
     >
-      <Form inscription={inscription} onSent={onClose} />
+      <div className="space-y-5">
+        {/* The form of a purchase shows them as they were when it opened. */}
+        {action === "buy" ? null : <ItemFacts item={inscription} />}
+        <Form inscription={inscription} onSent={onClose} />
+      </div>
     </DialogFrame>
   );
 }

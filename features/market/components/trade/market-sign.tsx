@@ -9,6 +9,7 @@ import { useRepeat } from "@/components/signing/repeat";
 import { useTracker } from "@/components/tracker/context";
 import type { Subject, Tracked } from "@/components/tracker/tracked";
 import { TrackedView } from "@/components/tracker/tracked-view";
+import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { ConnectedWallet, TransactionRequest } from "@/components/wallet/wallet";
@@ -122,15 +123,17 @@ export function MarketSign(props: MarketSignProps) {
         )}
       </div>
       {repeat.decision}
-      <Button
-        look="filled"
-        className="w-full"
-        disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
-        aria-busy={stage !== "idle"}
-        onClick={() => void runOnce(sign)}
-      >
-        {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
-      </Button>
+      <ActionBar>
+        <Button
+          look="filled"
+          className="w-full"
+          disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
+          aria-busy={stage !== "idle"}
+          onClick={() => void runOnce(sign)}
+        >
+          {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
+        </Button>
+      </ActionBar>
       {tracked === undefined || stage !== "idle" ? null : <TrackedView tracked={tracked} />}
     </div>
   );

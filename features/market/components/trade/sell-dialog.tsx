@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { inscriptionText } from "@/components/format/inscription-text";
+import { ItemFacts } from "@/components/item/facts";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
 import { Button } from "@/components/ui/button";
@@ -46,6 +47,11 @@ export default function SellDialog({ market, items: current, onClose }: SellDial
       {tickers.map((ticker) => (
         <LiveLookalikeNotice key={ticker} ticker={ticker} className="mb-4" />
       ))}
+      {items.length === 1 && items[0] !== undefined ? (
+        <div className="mb-4">
+          <ItemFacts item={items[0]} />
+        </div>
+      ) : null}
       <WalletSteps wallet={wallet}>
         {({ account: { address } }) => (
           <Selling key={address} account={address} {...{ market, items, isReprice, onClose }} />

@@ -7,6 +7,7 @@ import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
 import { ConfirmFirst, Decision } from "@/components/signing/decision";
 import { TextField } from "@/components/signing/text-field";
+import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
@@ -62,6 +63,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   };
   return (
     <form
+      id={`${id}-form`}
       className="space-y-4"
       noValidate
       onSubmit={(event) => {
@@ -113,10 +115,19 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         </FarPriceNotice>
       )}
       <Receive offered={offered} />
-      <Button type="submit" look="filled" className="w-full" disabled={!isReady} aria-describedby={`${id}-how`}>
-        {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
-      </Button>
-      {isDecided ? null : <ConfirmFirst />}
+      <ActionBar>
+        {isDecided ? null : <ConfirmFirst />}
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          look="filled"
+          className="w-full"
+          disabled={!isReady}
+          aria-describedby={`${id}-how`}
+        >
+          {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
+        </Button>
+      </ActionBar>
       <p id={`${id}-how`} className="text-faint text-sm">
         {deposits === null
           ? t("trade.checking")

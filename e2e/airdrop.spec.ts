@@ -82,6 +82,11 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stag
   await page.getByLabel("Total", { exact: true }).fill("1");
   const terms = page.getByRole("region", { name: "Terms" });
   await expect(terms).toContainText("0.2 ETH to 0.5 ETH");
+  // Exactly as typed, although each share is rounded down.
+  await page.getByLabel("Total", { exact: true }).fill("1.000000000000000007");
+  await expect(terms).toContainText(/You pay\s*1\.000000000000000007 ETH/);
+  await expect(terms).toContainText("0.000000000000000001 ETH of it is left by rounding.");
+  await page.getByLabel("Total", { exact: true }).fill("1");
   await page.getByLabel("Excluded addresses").fill("0x12");
   await expect(page.getByText("Not an address: 0x12")).toBeVisible();
   await page.getByLabel("Excluded addresses").fill(developmentAccount(EXCLUDED).address);

@@ -39,7 +39,7 @@ test("a newcomer sells one inscription and buys another with three signatures", 
   await dialog(page).getByRole("button", { name: "Done" }).click();
   const sold = { clicks: await clicks(), signatures: wallet.asked };
   await page.goto(`/token/${ticker}/market`);
-  await page.getByRole("button", { name: `Buy ${ticker} 6-0` }).click();
+  await page.getByRole("button", { name: `Buy ${ticker} #6-0 · 10 ${ticker}` }).click();
   await buyNow(page).click();
   await expect(status(page)).toContainText("You own it now.");
   const bought = { clicks: await clicks(), signatures: wallet.asked - sold.signatures };

@@ -15,7 +15,7 @@ test.beforeEach(async ({ stage }) => {
 
 /** The checkbox of an offer in the order book. */
 const box = (page: Page, number: number): Locator =>
-  page.getByRole("checkbox", { name: `Select ${ticker} ${SELLER}-${number}`, exact: true });
+  page.getByRole("checkbox", { name: `Select ${ticker} #${SELLER}-${number} · 10 ${ticker}`, exact: true });
 const selection = (page: Page): Locator => page.getByRole("region", { name: "Selected offers" });
 const buySelected = (page: Page, count: number): Locator =>
   selection(page).getByRole("button", { name: `Buy ${count} selected` });
@@ -112,7 +112,9 @@ test("all or nothing: if one offer is gone, buys none and returns the payment", 
   await expect.poll(() => chain.pendingCount()).toBe(2);
   await mine();
   await expect(status(page)).toContainText("Nothing was bought.");
-  await expect(dialog(page)).toContainText(`1 of these offers has ended or changed: ${ticker} ${SELLER}-0.`);
+  await expect(dialog(page)).toContainText(
+    `1 of these offers has ended or changed: ${ticker} #${SELLER}-0 · 10 ${ticker}.`,
+  );
   const paid = before - (await balanceOf(stage, addressOf(WALLET_ACCOUNT)));
   expect(paid > 0n && paid < GAS).toBe(true);
   expect((await openOffers(stage, ticker)).get(second.tokenId)).toBe(second.price);
@@ -130,12 +132,14 @@ for (const width of [390, 320]) {
     await box(page, 1).check();
     await expect(buySelected(page, 2)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => overflow(page), "selected").toBe(0);
-    // The list continues below the window, so the selection sticks to its bottom edge, in place of the button that mints.
-    const [bar, mint] = [selection(page), page.getByRole("link", { name: `Mint ${ticker}` })];
+    // The list continues below the window, so the selection sticks to its bottom edge, in place of the button that buys the floor.
+    const [bar, floor] = [selection(page), page.locator("[data-floor-bar]")];
     await expect(bar).toBeInViewport({ ratio: 1 });
-    await expect(mint).toBeHidden();
+    await expect(floor).toBeHidden();
     await bar.getByRole("button", { name: "Clear" }).click();
-    await expect(mint).toBeInViewport({ ratio: 1 });
+    await expect(floor).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: `Mint ${ticker}` })).toBeHidden();
+    await expect.poll(() => overflow(page), "floor").toBe(0);
     await box(page, 0).check();
     await box(page, 1).check();
     await buySelected(page, 2).click();

@@ -17,7 +17,7 @@ test("sells the rest if some of several can't be sold", async ({ page, wallet, s
   await bar(page, "Sell").click();
   const list = (id: string) => chain.send(WALLET_ACCOUNT, { op: "list", tick: ticker, id, asking: null });
   await list("3");
-  await expect(dialog(page)).toContainText(`${ticker} 3 can’t be sold.`);
+  await expect(dialog(page)).toContainText(`${ticker} #3 · 10 ${ticker} can’t be sold.`);
   await expect(dialog(page)).toContainText("Left out. You can sell the other 2.");
   await expect(dialog(page)).toContainText("3 signatures");
   await expectAccessible(page);
@@ -27,7 +27,7 @@ test("sells the rest if some of several can't be sold", async ({ page, wallet, s
   await list("2");
   await expect(dialog(page).getByRole("listitem").filter({ hasText: "can’t be sold" }).last()).toContainText("2");
   open();
-  await expect(dialog(page)).toContainText(`${ticker} 2 can’t be sold.`);
+  await expect(dialog(page)).toContainText(`${ticker} #2 · 10 ${ticker} can’t be sold.`);
   await dialog(page).getByRole("button", { name: "Leave it out and continue" }).click();
   await expect(dialog(page)).toContainText("It is offered.");
   expect(wallet.asked).toBe(2);
@@ -46,10 +46,10 @@ test("does not continue a sale that another device has finished", async ({ page,
   await expect(dialog(page)).toContainText("You declined in your wallet.");
   await page.reload();
   const unfinished = page.getByRole("main").getByText("not offered yet");
-  await expect(unfinished).toContainText(`${ticker} 1, ${ticker} 2`);
+  await expect(unfinished).toContainText(`${ticker} #1 · 10 ${ticker}, ${ticker} #2 · 10 ${ticker}`);
   const [first = `0x${"0".repeat(64)}`, second = first] = ids;
   await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: first, price: COIN }]);
-  await expect(unfinished).toHaveText(`${ticker} 2: not offered yet.`);
+  await expect(unfinished).toHaveText(`${ticker} #2 · 10 ${ticker}: not offered yet.`);
   await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: second, price: COIN }]);
   await expect(page.getByText("Unfinished sale")).toHaveCount(0);
   await page.reload();

@@ -37,9 +37,9 @@ test("shows the lifecycle of a mint from the wallet to the index @smoke", async 
   await expect(transaction).toContainText("Waiting for a block.");
   send();
   await expect(transaction.locator("[aria-current=step]")).toHaveText("Accepted");
-  await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(transaction).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
   await expect(page.getByRole("region", { name: /^Transaction updates/ })).toContainText(
-    `Mint 100 ${ticker} ID 1: Confirmed · Accepted`,
+    `Mint ${ticker} #1 · 100 ${ticker}: Confirmed · Accepted`,
   );
   await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
 
@@ -144,7 +144,7 @@ test("of two browsers that mint one id, one succeeds and the other shows the rej
     await expect(mints(one)).toHaveAttribute("data-status", "signing");
   }
   first();
-  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(mints(page)).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
   second();
   await expect(mints(other.page)).toContainText("Rejected: The ID was already used under this ticker.");
   await expect(mints(other.page)).toContainText("Choose another ID.");
@@ -162,7 +162,8 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(run).toContainText("5 of 5 signed and sent");
   await expect(run).toContainText("5 confirmed");
   await expect(mints(page)).toHaveCount(5);
-  for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with ID ${id}.` })).toHaveCount(1);
+  for (const id of [1, 3, 4, 5, 6])
+    await expect(mints(page).filter({ hasText: `You own ${ticker} #${id} ·` })).toHaveCount(1);
 
   // The button is shown again immediately, next to the result of the run.
   wallet.behavior = "reject";
@@ -280,7 +281,7 @@ test("the built-in wallet signs with the selected account", async ({ page, reque
   const { address } = developmentAccount(7);
   await expect(page.getByRole("button", { name: `Wallet account ${address.toLowerCase()}` })).toBeVisible();
   await sign(page).click();
-  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(mints(page)).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
   expect((await (await request.get(`/api/${address}/${ticker}/balanceb`)).json()).balance).toBe(100);
 });
 

@@ -116,7 +116,7 @@ test("an account page shows balances with shares, and exports inscriptions and h
   // The page does not update its balances, so both mints must be indexed first.
   await expect.poll(async () => (await request.get(`/api/holder/${ticker}`)).json()).toBe("2");
   await page.goto(`/account/${owner}/inscriptions?ticker=${ticker}&view=list`);
-  await expect(page.getByRole("link", { name: new RegExp(`${ticker} 1`) })).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(`${ticker} #1`) })).toBeVisible();
   await page.goto(`/account/${owner.toUpperCase().replace("0X", "0x")}`);
   const balance = page.getByRole("region", { name: "Balances" }).getByRole("row").filter({ hasText: ticker });
   await expect(balance).toContainText("75 %");

@@ -26,7 +26,7 @@ test("finds tokens, inscriptions and pages by the keyboard alone", async ({ page
 
   await openPalette(page, "/tokens");
   await field(page).fill(`${tick} 3`);
-  await expect(option(page, `${tick} 3 Inscription`)).toBeVisible();
+  await expect(option(page, `${tick} #3 · 10 ${tick} Inscription`)).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/inscription/${tick}/${tokenId}`);
 

@@ -63,7 +63,7 @@ test("a search for a ticker and an id opens the inscription", async ({ page, sta
   await openPage(page, "/tokens");
   const box = page.getByRole("combobox", { name: /^Search/ });
   await box.fill(`${tick} 13`);
-  await expect(page.getByRole("option", { name: `${tick} 13` })).toBeVisible();
+  await expect(page.getByRole("option", { name: `${tick} #13 ·` })).toBeVisible();
   await box.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/inscription/${tick}/${tokenId}$`));
 });

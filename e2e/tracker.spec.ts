@@ -23,7 +23,7 @@ test("follows a transaction over a reload and on other pages to its end", async 
   const dialog = page.getByRole("dialog", { name: "Your transactions" });
   await expect(dialog.getByRole("article")).toContainText("Waiting for a block.");
   await release();
-  await expect(dialog.getByRole("article")).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(dialog.getByRole("article")).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
   await dialog.getByRole("button", { name: "Clear finished" }).click();
   await expect(dialog.getByRole("article")).toHaveCount(0);
   expect(wallet.behavior).toBe("approve");
@@ -40,7 +40,7 @@ test("finds a transaction on the chain that the wallet signed after a reload", a
   const transaction = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
   await expect(transaction).toContainText("You left the page before your wallet answered.");
   answer();
-  await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(transaction).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
 });
 
 test("follows a sped-up transaction and reports a canceled one", async ({ page, wallet, chain }) => {
@@ -52,7 +52,7 @@ test("follows a sped-up transaction and reports a canceled one", async ({ page, 
   await knownToNode(page);
   await wallet.speedUp();
   await release();
-  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(mints(page)).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
   await expect(mints(page)).toContainText("It was sent again with another fee");
   // It appears above the button, which moves.
   await expect(page.getByRole("region", { name: "Your new inscription" })).toBeVisible();
@@ -77,7 +77,7 @@ test("reports a dropped transaction and finds it again after a rebroadcast", asy
   await expect(mints(page)).toContainText("The node no longer has it.");
   await wallet.speedUp();
   await release();
-  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(mints(page)).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
 });
 
 test("reports a reorganization that removes a shown transaction", async ({ page, wallet: _, chain }) => {
@@ -86,7 +86,7 @@ test("reports a reorganization that removes a shown transaction", async ({ page,
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
   const toast = page.getByRole("region", { name: "Transaction updates" }).getByRole("listitem");
-  await expect(toast).toContainText(`Mint 100 ${ticker} ID 1: Confirmed · Accepted`);
+  await expect(toast).toContainText(`Mint ${ticker} #1 · 100 ${ticker}: Confirmed · Accepted`);
   await undo();
   await chain.mine(3);
   await expect(toast).toContainText("A reorganization removed block");

@@ -185,7 +185,7 @@ test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, st
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
   await dialog(page).getByRole("checkbox").check();
   await sign(page).click();
-  const title = page.getByRole("heading", { name: `Purchase of ${ticker} 13`, exact: true });
+  const title = page.getByRole("heading", { name: `Purchase of ${ticker} #13 · 10 ${ticker}`, exact: true });
   await expect(title.first()).toBeVisible();
   await expect(sent(page)).toContainText("You own it now.");
 });

@@ -49,7 +49,7 @@ test("transfers several with the keyboard only and skips a listed one @smoke", a
   await page.goto(`/owned?ticker=${ticker}`);
   await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
-  for (const id of ids) await press(page, page.getByRole("checkbox", { name: `Select ${ticker} ${id}` }), "Space");
+  for (const id of ids) await press(page, page.getByRole("checkbox", { name: `Select ${ticker} #${id} ` }), "Space");
   await press(page, page.getByRole("main").getByRole("link", { name: "Transfer" }), "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transfer");
   await chain.send(OWNER, { op: "list", tick: ticker, id: "2", asking: null });

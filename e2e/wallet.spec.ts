@@ -142,7 +142,7 @@ fullBrowserTest("connects and mints with the keyboard only", async ({ page, wall
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
   await expect(sign(page)).toBeEnabled();
   await press(page, sign(page), "Enter");
-  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(mints(page)).toContainText(`You own ${ticker} #1 · 100 ${ticker}.`);
   await press(page, page.getByRole("button", { name: "Your transactions" }), "Enter");
   await expect(page.getByRole("dialog", { name: "Your transactions" }).getByRole("article")).toHaveCount(1);
   await page.keyboard.press("Escape");

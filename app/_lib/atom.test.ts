@@ -15,6 +15,7 @@ const operation: OperationRecord = {
     recipient: address,
     senderAccount: null,
     recipientAccount: null,
+    part: null,
     tokenId: hash,
     mintId: "]]></title>",
   },
@@ -29,18 +30,28 @@ it("lists operations with absolute links and their exact time", () => {
   expect(feed).toContain(
     '<link rel="self" type="application/atom+xml" href="https://site.example/token/OAK/feed.xml"/>',
   );
-  expect(feed).toContain(`Mint ${10n ** 30n} OAK`);
+  expect(feed).toContain(`Mint OAK #]]&gt;&lt;/title&gt; · 1${",000".repeat(10)} OAK`);
+});
+
+it("tells a purchase in one entry", () => {
+  const parties = { sender: address, recipient: `0x${"b".repeat(40)}` } as const;
+  const sale = { ...operation, ...parties, op: "sale", source: "event", position: 1 } as const;
+  const account = parties.recipient;
+  const transfer = { ...operation, op: "tsf", source: "event", senderAccount: account, position: 2 } as const;
+  const feed = atomFeed(head, [transfer, sale], new URL("https://site.example"));
+  expect(feed.match(/<entry>/g)).toHaveLength(1);
+  expect(feed).toContain("<title>Sold ");
 });
 
 it("says in the title that a message was rejected, whatever it claims", () => {
   const rejected = { ...operation, accepted: false, reason: "TICKER_UNKNOWN" } as const;
   const feed = atomFeed(head, [rejected], new URL("https://site.example"));
-  expect(feed).toContain(`<title>Failed · Rejected: Mint ${10n ** 30n} OAK`);
+  expect(feed).toContain(`<title>Failed · Rejected: Mint OAK #`);
 });
 
 it("escapes hostile ids and messages", () => {
   const feed = atomFeed(head, [operation], new URL("https://site.example"));
-  expect(feed).toContain("]]&gt;&lt;/title&gt;</title>");
+  expect(feed).toContain("#]]&gt;&lt;/title&gt; ·");
   expect(feed).toContain("data:,&lt;script&gt;&quot;&amp;");
   expect(feed).toContain("Operations of &lt;OAK&gt;");
   expect(feed).not.toContain("<script");

@@ -1,5 +1,6 @@
+import { isSold, storiesOf } from "@/components/activity/sale-stories";
+import { inscriptionIdOf, nameText } from "@/components/format/inscription-text";
 import { paths } from "@/components/format/paths";
-import { shortenHex } from "@/components/format/shorten";
 import { english as t } from "@/lib/languages/english";
 import { REASON_TEXTS } from "@/lib/protocol/reason-texts";
 import type { OperationRecord } from "@/lib/records";
@@ -41,7 +42,7 @@ export function noAtom(): Response {
 /** Formats operations, newest first, as an Atom feed. Their messages are hostile: they become escaped plain text. */
 export function atomFeed(head: AtomHead, operations: readonly OperationRecord[], origin: URL): string {
   const absolute = (path: string) => escapeXml(new URL(path, origin).href);
-  const entries = operations.map((operation) => {
+  const entries = storiesOf(operations).map(({ operation }) => {
     const link = absolute(paths.transaction(operation.transactionHash));
     return `<entry>
 <id>${link}#${operation.position}</id>
@@ -65,16 +66,14 @@ ${entries.join("\n")}
 `;
 }
 
-function titleOf({ accepted, op, amount, ticker, mintId, tokenId }: OperationRecord): string {
-  const id = mintId ?? (tokenId === null ? null : shortenHex(tokenId));
+function titleOf(operation: OperationRecord): string {
+  const { accepted, op, amount, ticker, mintId, part, tokenId } = operation;
+  const hasId = op !== "deploy" && (mintId !== null || tokenId !== null);
+  const id = hasId ? inscriptionIdOf({ mintId, part, tokenId: tokenId ?? "0x" }) : null;
   const claim = [
-    op === null ? t("operations.unknown") : t(`operations.names.${op}`),
-    amount?.toString(),
-    ticker,
-    op === "deploy" || id === null ? null : t("operations.id", { id }),
-  ]
-    .filter((part) => part !== null && part !== undefined && part !== "")
-    .join(" ");
+    isSold(operation) ? t("operations.sold") : op === null ? t("operations.unknown") : t(`operations.names.${op}`),
+    nameText(t, [ticker, id].filter((one) => one).join(" "), amount, ticker ?? ""),
+  ].join(" ");
   // A rejected message may claim anything.
   return accepted ? claim : t("install.feeds.rejectedTitle", { claim });
 }

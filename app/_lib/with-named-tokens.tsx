@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { RecognitionNotes } from "@/components/token/lookalike";
 import { namedGroups, tickersOf } from "@/components/token/named-groups";
 import { NamedTokens } from "@/components/token/named-tokens";
+import { RecognitionNotes } from "@/components/token/recognition-notes";
 import { listNamedMarketTokens } from "@/lib/database/reads/market-tokens";
 import { database } from "@/lib/database/shared";
 import { attempt } from "./reads";

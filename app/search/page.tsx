@@ -4,7 +4,7 @@ import { attempt } from "@/app/_lib/reads";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
 import { pathOfUnknown, resultView } from "@/components/search/results";
-import { RecognitionNotes } from "@/components/token/lookalike";
+import { RecognitionNotes } from "@/components/token/recognition-notes";
 import { ButtonLink } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 import { Page } from "@/components/ui/page";

@@ -63,6 +63,7 @@ export function BalanceTable({
             <Link
               href={paths.token(ticker)}
               prefetch={false}
+              translate="no"
               className={`display -my-2 inline-block min-w-14 py-2 text-lg hover:text-accent ${unbroken(ticker, UNBROKEN)} ${ticker.length <= UNBROKEN ? "max-[22rem]:text-base" : "max-[22rem]:text-sm"}`}
             >
               {ticker}

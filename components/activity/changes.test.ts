@@ -19,6 +19,7 @@ const operation: OperationRecord = {
   senderAccount: null,
   recipient: ben,
   recipientAccount: null,
+  part: null,
   tokenId: `0x${"22".repeat(32)}`,
   mintId: "7",
   amount: 1000n,

@@ -18,6 +18,7 @@ const EVENT: OperationRecord = {
   senderAccount: null,
   recipient: `0x${"b".repeat(40)}`,
   recipientAccount: null,
+  part: null,
   tokenId: `0x${"2".repeat(64)}`,
   mintId: "1",
   amount: 200n,

@@ -2,9 +2,9 @@
 
 import type { OperationRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { inscriptionIdOf } from "../format/inscription-text";
 import { byteLength, groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
-import { shortenHex, shortenId } from "../format/shorten";
 import { MessageText } from "../item/message-text";
 import { Link } from "../language/navigation";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
@@ -14,6 +14,7 @@ import { Mark } from "../ui/mark";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 import { Party } from "./party";
+import { isSold, partiesOf } from "./sale-stories";
 
 interface OperationItemProps {
   readonly operation: OperationRecord;
@@ -27,11 +28,12 @@ interface OperationItemProps {
 export function OperationItem({ operation, isNew = false, among = null }: OperationItemProps) {
   const t = useTranslate();
   const { accepted, text, textBytes, price, unit, blockNumber, transactionHash } = operation;
+  const { from, to } = partiesOf(operation);
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
   const content =
     text !== null ? (
       <MessageText text={text} isCut={isCut} className="line-clamp-6 sm:line-clamp-3" />
-    ) : price !== null ? (
+    ) : price !== null && !isSold(operation) ? (
       <Price value={price} unit={unit} />
     ) : null;
   return (
@@ -58,15 +60,11 @@ export function OperationItem({ operation, isNew = false, among = null }: Operat
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
           <span>
-            {t("operations.from")} <Party operation={operation} address={operation.sender} />
+            {t("operations.from")} <Party operation={operation} address={from} />
           </span>
           <span>
             {t("operations.to")}{" "}
-            {operation.recipient === null ? (
-              t("operations.contractCreation")
-            ) : (
-              <Party operation={operation} address={operation.recipient} />
-            )}
+            {to === null ? t("operations.contractCreation") : <Party operation={operation} address={to} />}
           </span>
           {/* On phones it would take an additional line in each row. The page of the transaction has it. On a block's page it would repeat the title. */}
           <Link href={paths.block(blockNumber)} prefetch={false} className="link max-sm:hidden in-data-of-block:hidden">
@@ -89,37 +87,49 @@ export function OperationNotes({
   return ticker === null || !among.includes(ticker) ? null : <LazyTickerNotes ticker={ticker} among={among} />;
 }
 
-/** The name and object of an operation: `Mint 1,000 GOLD id 7`. */
+/** The name and object of an operation: `Mint GOLD #7 · 1,000 GOLD`; of a sale, also its price. */
 export function OperationTitle({ operation }: { operation: OperationRecord }) {
   const t = useTranslate();
-  const { op, amount, ticker } = operation;
+  const { op, amount, ticker, price, unit } = operation;
+  const sold = isSold(operation) ? price : null;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="font-medium">{op === null ? t("operations.unknown") : t(`operations.names.${op}`)}</span>
-      {amount === null ? null : <Amount value={amount} className="min-w-0 text-[0.92em]" />}
-      {/* They move to the next line together, because an id alone on a line looks like a part of the next text. */}
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <span className="font-medium">
+        {sold !== null ? t("operations.sold") : op === null ? t("operations.unknown") : t(`operations.names.${op}`)}
+      </span>
+      {sold === null ? null : <Price value={sold} unit={unit} className="text-[0.92em] text-accent" />}
+      <span className="min-w-0 wrap-anywhere" translate="no">
         {ticker === null || ticker === "" ? null : (
-          <Link href={paths.token(ticker)} prefetch={false} className="display link min-w-0 break-all text-[1.1em]">
+          <Link href={paths.token(ticker)} prefetch={false} className="display link text-[1.1em]">
             {ticker}
           </Link>
+        )}{" "}
+        <InscriptionId operation={operation} />
+        {amount === null ? null : (
+          <>
+            <span className="text-faint">{op === "deploy" || !hasId(operation) ? " " : " · "}</span>
+            <Amount value={amount} className="text-[0.92em]" /> {ticker}
+          </>
         )}
-        <InscriptionName operation={operation} />
       </span>
     </span>
   );
 }
 
+/** Whether an operation names an inscription. */
+function hasId({ op, mintId, tokenId }: OperationRecord): boolean {
+  return op !== "deploy" && (mintId !== null || tokenId !== null);
+}
+
 /** The id, as a link if the operation has an inscription. */
-function InscriptionName({ operation }: { operation: OperationRecord }) {
-  const t = useTranslate();
-  const { accepted, op, ticker, mintId, tokenId } = operation;
-  if (op === "deploy" || (mintId === null && tokenId === null)) return null;
-  const text = t("operations.id", { id: mintId === null ? shortenHex(tokenId ?? "") : shortenId(mintId) });
-  const className = "figures min-w-0 break-all text-[0.85em] text-faint";
+function InscriptionId({ operation }: { operation: OperationRecord }) {
+  const { accepted, ticker, mintId, part, tokenId } = operation;
+  if (!hasId(operation)) return null;
+  const text = inscriptionIdOf({ mintId, part, tokenId: tokenId ?? "0x" });
+  const className = "figures text-[0.85em]";
   if (!accepted || ticker === null || tokenId === null)
     return (
-      <span title={mintId ?? undefined} className={className}>
+      <span title={mintId ?? undefined} className={`text-faint ${className}`}>
         {text}
       </span>
     );

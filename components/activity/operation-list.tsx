@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { OperationPage, OperationRecord, OperationsQuery } from "@/lib/client";
+import type { OperationPage, OperationsQuery } from "@/lib/client";
 import type { LiveQuery } from "@/lib/client/react/live-query";
 import { listOperationsQuery } from "@/lib/client/react/operations";
 import { useLiveQuery } from "@/lib/client/react/use-live-query";
@@ -13,6 +13,7 @@ import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { OperationItem } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
+import { type Story, storiesOf, wholeStories } from "./sale-stories";
 
 interface ListProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -49,11 +50,12 @@ export function LiveOperationList({
 }: ListProps & { readonly query: LiveQuery<OperationPage> | null }) {
   const t = useTranslate();
   const { data, isFailing } = useLiveQuery(query, initial);
-  const list = useNewRows(data && { rows: data.operations, isComplete: data.next === null }, keyOf, {
-    isOwn: useIsOwn(),
+  const isOwn = useIsOwn();
+  const list = useNewRows(data && { rows: rowsOf(data), isComplete: data.next === null }, keyOf, {
+    isOwn: ({ operation }) => isOwn(operation),
     rendered: initial?.operations,
   });
-  const rows = list.rows ?? initial?.operations;
+  const rows = list.rows ?? (initial && rowsOf(initial));
   if (rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={t("operations.unavailable")} />
@@ -61,15 +63,15 @@ export function LiveOperationList({
       <OperationSkeletons count={4} />
     );
   }
-  const among = isMixed ? tickersOf(rows) : null;
+  const among = isMixed ? tickersOf(rows.map(({ operation }) => operation)) : null;
   return (
     <>
       <NewRowsBar list={list} />
       {rows.length === 0 ? <Notice title={empty}>{next}</Notice> : null}
       <ol className="divide-y divide-line">
-        {rows.map((operation) => (
-          <li key={keyOf(operation)} className={isBrief ? "max-lg:nth-[n+9]:hidden" : ""}>
-            <OperationItem operation={operation} isNew={list.opened.has(keyOf(operation))} among={among} />
+        {rows.map((story) => (
+          <li key={keyOf(story)} className={isBrief ? "max-lg:nth-[n+9]:hidden" : ""}>
+            <OperationItem operation={story.operation} isNew={list.opened.has(keyOf(story))} among={among} />
           </li>
         ))}
       </ol>
@@ -77,7 +79,9 @@ export function LiveOperationList({
   );
 }
 
+const rowsOf = (page: OperationPage) => storiesOf(wholeStories(page).operations);
+
 /** The cursor alone is not unique: after a reorganization, another operation may have the same position. */
-function keyOf({ cursor, transactionHash }: OperationRecord): string {
+function keyOf({ operation: { cursor, transactionHash } }: Story): string {
   return `${cursor} ${transactionHash}`;
 }

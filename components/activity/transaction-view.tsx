@@ -1,15 +1,16 @@
 "use client";
 
 import type { ReactNode } from "react";
+import type { Network } from "@/lib/chain/networks";
 import type { OperationRecord, OrphanedBlock, TransactionReport } from "@/lib/client";
 import { useOrphans } from "@/lib/client/react/blocks";
 import { useTransaction } from "@/lib/client/react/operations";
 import type { Rendered } from "@/lib/client/react/use-live-query";
-import { useTranslate } from "@/lib/languages/translate";
-import type { Hash } from "@/lib/protocol";
-import { AddressText } from "../address/address-text";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
+import type { Address, Hash } from "@/lib/protocol";
 import { groupDigits } from "../format/numbers";
 import { hrefWith, paths } from "../format/paths";
+import { coinPrice, unitPriceOf } from "../format/prices";
 import { useSettings } from "../hooks/settings";
 import { Link } from "../language/navigation";
 import { useStatus } from "../status/use-status";
@@ -19,6 +20,7 @@ import { DescriptionList } from "../ui/description-list";
 import { Mark } from "../ui/mark";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
+import { Price, UnitPrice } from "../ui/price";
 import { TimeWithDate } from "../ui/time";
 import { changesOf } from "./changes";
 import { MessageCard } from "./message-card";
@@ -26,6 +28,7 @@ import { OperationNotes, OperationTitle } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
 import { OrphanFacts } from "./orphan-facts";
 import { Party } from "./party";
+import { inOrder, isSold, partiesOf, type Story } from "./sale-stories";
 
 interface ViewProps {
   readonly hash: Hash;
@@ -95,11 +98,14 @@ function Operations({ report, before }: { report: TransactionReport; before: str
   const t = useTranslate();
   const { hash, operationCount, operations, next } = report;
   const among = tickersOf(operations);
+  const stories = inOrder(operations);
   return (
     <>
-      {operationCount < 2 ? null : <p className="text-soft">{t("operation.several", { count: operationCount })}</p>}
-      {operations.map((operation) => (
-        <OperationView key={operation.cursor} {...{ operation, among }} />
+      {operationCount < 2 || stories.length === 1 ? null : (
+        <p className="text-soft">{t("operation.several", { count: operationCount })}</p>
+      )}
+      {stories.map((story) => (
+        <OperationView key={story.operation.cursor} {...{ story, among }} />
       ))}
       {before === undefined && next === null ? null : (
         <nav aria-label={t("lists.pages")} className="flex flex-wrap gap-3">
@@ -120,8 +126,9 @@ function Operations({ report, before }: { report: TransactionReport; before: str
 }
 
 /** `among`: the tickers of all operations of the page. */
-function OperationView({ operation, among }: { operation: OperationRecord; among: readonly string[] }) {
+function OperationView({ story, among }: { story: Story; among: readonly string[] }) {
   const t = useTranslate();
+  const { operation } = story;
   const { text, textBytes, reason, ticker, tokenId, accepted, op } = operation;
   const hasInscription = accepted && op !== "deploy" && ticker !== null && tokenId !== null;
   return (
@@ -146,7 +153,7 @@ function OperationView({ operation, among }: { operation: OperationRecord; among
             {t(`reasons.${reason}.hint`)}
           </Notice>
         )}
-        <Changes operation={operation} />
+        <Changes story={story} />
         <OperationFacts operation={operation} />
         {hasInscription ? (
           <MoreLink href={paths.inscription(ticker, tokenId)}>{t("operation.openInscription")}</MoreLink>
@@ -157,9 +164,13 @@ function OperationView({ operation, among }: { operation: OperationRecord; among
   );
 }
 
-function Changes({ operation }: { operation: OperationRecord }) {
+/** What an operation changed, and for a sale what its transfer did. */
+function Changes({ story: { operation: first, transfer } }: { story: Story }) {
   const t = useTranslate();
-  const changes = changesOf(t, operation, useSettings().network);
+  const { network } = useSettings();
+  const changes = [first, ...(transfer === null ? [] : [transfer])].flatMap((operation) =>
+    changesOf(t, operation, network).map((change) => ({ ...change, operation })),
+  );
   return (
     <section>
       <h3 className="caption mb-1">{t("operation.changed")}</h3>
@@ -167,7 +178,7 @@ function Changes({ operation }: { operation: OperationRecord }) {
         <p className="text-soft">{t("operation.nothingChanged")}</p>
       ) : (
         <ul className="space-y-1">
-          {changes.map(({ text, from, to }) => (
+          {changes.map(({ text, from, to, operation }) => (
             <li key={text} className="flex flex-wrap items-baseline gap-x-2">
               <span className="wrap-anywhere min-w-0">{text}</span>
               {from === undefined ? null : (
@@ -192,10 +203,15 @@ function Changes({ operation }: { operation: OperationRecord }) {
 
 function OperationFacts({ operation }: { operation: OperationRecord }) {
   const t = useTranslate();
-  const { accepted, reason, blockNumber, transactionIndex, position, source, sender, recipient } = operation;
+  const { network } = useSettings();
+  const { accepted, reason, blockNumber, transactionIndex, position, source } = operation;
+  const { from, to } = partiesOf(operation);
+  const isSale = isSold(operation);
+  const party = (address: Address) => <Party operation={operation} address={address} withTools />;
   return (
     <DescriptionList
       items={[
+        ...(isSale ? priceFacts(t, operation, network) : []),
         {
           name: t("transaction.result"),
           value: accepted ? t("operations.accepted") : <code className="message">{reason}</code>,
@@ -220,14 +236,25 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
               : t("operation.positionLog", { transaction: transactionIndex, log: position - 1 }),
         },
         { name: t("operation.source"), value: t(`operation.sources.${source}`) },
-        { name: t("transaction.sender"), value: <AddressText value={sender} withTools /> },
+        { name: t(isSale ? "transaction.seller" : "transaction.sender"), value: party(from) },
         {
-          name: t("transaction.recipient"),
-          value: recipient === null ? t("operations.contractCreation") : <AddressText value={recipient} withTools />,
+          name: t(isSale ? "transaction.buyer" : "transaction.recipient"),
+          value: to === null ? t("operations.contractCreation") : party(to),
         },
       ]}
     />
   );
+}
+
+/** The price of a sale, for all and for each unit of the token. */
+function priceFacts(t: Translate, { price, unit, amount }: OperationRecord, network: Network) {
+  if (price === null) return [];
+  const coins = coinPrice({ price, unit }, network);
+  const each = coins === null || amount === null ? null : unitPriceOf(coins, amount);
+  return [
+    { name: t("transaction.price"), value: <Price value={price} unit={unit} withFiat /> },
+    ...(each === null ? [] : [{ name: t("transaction.unitPrice"), value: <UnitPrice value={each} isBare /> }]),
+  ];
 }
 
 /** Whether a block is final (spec §8.3), live. */

@@ -1,6 +1,6 @@
 /** Longest mint id that lists show whole, and the characters that a shortened one keeps at each end. */
-const LONGEST_ID = 20;
-const ID_ENDS = 8;
+const LONGEST_ID = 16;
+const ID_ENDS = 7;
 
 /** Shortens a long mint id in the middle. Show the whole one elsewhere, for example on hover. */
 export function shortenId(id: string): string {

@@ -2,7 +2,8 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { readableName } from "../signing/naming";
+import { inscriptionText } from "../format/inscription-text";
+import { ItemFacts } from "../item/facts";
 import { DialogFrame } from "../ui/dialog-frame";
 import type { InscriptionAction } from "./action";
 import { ActionBuy } from "./action-buy";
@@ -27,13 +28,17 @@ export default function ActionDialog({ action, inscription, onClose }: ActionDia
     <DialogFrame
       title={
         <>
-          {t(`trading.names.${action}`)} <span className="display break-all">{readableName(inscription)}</span>
+          {t(`trading.names.${action}`)} <span className="display break-all">{inscriptionText(t, inscription)}</span>
         </>
       }
       close={t("trading.close")}
       onClose={onClose}
     >
-      <Form inscription={inscription} onSent={onClose} />
+      <div className="space-y-5">
+        {/* The form of a purchase shows them as they were when it opened. */}
+        {action === "buy" ? null : <ItemFacts item={inscription} />}
+        <Form inscription={inscription} onSent={onClose} />
+      </div>
     </DialogFrame>
   );
 }

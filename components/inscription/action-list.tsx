@@ -10,6 +10,7 @@ import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { TextField } from "../signing/text-field";
 import { PriceFacts } from "../slots/price-facts";
+import { PriceWarnings } from "../slots/price-warnings";
 import { Fiat, UnitPrice } from "../ui/price";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
@@ -40,7 +41,7 @@ function readPrice(t: Translate, typed: string, coin: Coin, units: PaymentUnits)
 export function ActionList({ inscription, onSent }: ActionProps) {
   const t = useTranslate();
   const { paymentUnits, nativeCurrency: coin } = useSettings().network;
-  const { ticker, amount } = inscription;
+  const { ticker, amount, part } = inscription;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const [kind, setKind] = useState<"priced" | "plain">("priced");
@@ -52,38 +53,45 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   const proposal = useMemo(() => {
     if (account === null || (!isPlain && price === null)) return null;
     const asking = isPlain || price === null || unit === null ? null : { price, unit };
-    return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount });
-  }, [ticker, id, amount, isPlain, price, unit, account]);
+    return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount, part });
+  }, [ticker, id, amount, part, isPlain, price, unit, account]);
   return (
-    <ActionForm
-      text={t("trading.list.text")}
-      proposal={proposal}
-      outcome={
-        isPlain || coins === null
-          ? t("trading.list.outcomePlain")
-          : t("trading.list.outcome", { price: coinText(t, coins, coin) })
-      }
-      hint={t("trading.list.hint")}
-      onSent={onSent}
-    >
-      <RadioChoices
-        legend={t("trading.list.kind")}
-        choices={KINDS(t)}
-        input={(value) => ({ name: "kind", checked: kind === value, onChange: () => setKind(value) })}
-      />
-      {isPlain ? null : (
-        <TextField
-          id="list-price"
-          label={t("trading.list.price", { symbol: coin.symbol })}
-          hint={<PriceHint ticker={ticker} coins={coins} amount={amount} />}
-          problem={typed === "" ? undefined : problem}
-          inputMode="decimal"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+    <PriceWarnings ticker={ticker} amount={amount} price={isPlain ? null : coins}>
+      {({ isChecking, notice, decision }) => (
+        <ActionForm
+          text={t("trading.list.text")}
+          proposal={proposal}
+          outcome={
+            isPlain || coins === null
+              ? t("trading.list.outcomePlain")
+              : t("trading.list.outcome", { price: coinText(t, coins, coin) })
+          }
+          hint={t("trading.list.hint")}
+          danger={decision}
+          isChecking={isChecking}
+          onSent={onSent}
+        >
+          <RadioChoices
+            legend={t("trading.list.kind")}
+            choices={KINDS(t)}
+            input={(value) => ({ name: "kind", checked: kind === value, onChange: () => setKind(value) })}
+          />
+          {isPlain ? null : (
+            <TextField
+              id="list-price"
+              label={t("trading.list.price", { symbol: coin.symbol })}
+              hint={<PriceHint ticker={ticker} coins={coins} amount={amount} />}
+              problem={typed === "" ? undefined : problem}
+              inputMode="decimal"
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+          {notice}
+        </ActionForm>
       )}
-    </ActionForm>
+    </PriceWarnings>
   );
 }
 

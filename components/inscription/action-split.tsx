@@ -19,26 +19,29 @@ import { ActionForm } from "./action-form";
 export function ActionSplit({ inscription, onSent }: ActionProps) {
   const t = useTranslate();
 
-  const { ticker, amount, listed } = inscription;
+  const { ticker, amount, part, listed } = inscription;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
-  const part = (text: string) => {
+  const firstOf = (text: string) => {
     const value = parseTypedNumber(text);
     return value !== null && value > 0n && value < amount ? value : null;
   };
   const form = useForm({
-    resolver: zodResolver(z.object({ first: parsed(part, t("trading.split.invalid")) })),
+    resolver: zodResolver(z.object({ first: parsed(firstOf, t("trading.split.invalid")) })),
     defaultValues: { first: (amount / 2n).toString() },
     mode: "onChange",
   });
-  const first = part(form.watch("first").trim());
+  const first = firstOf(form.watch("first").trim());
   const id = messageId(inscription);
   const proposal = useMemo(
     () =>
       first === null || account === null
         ? null
-        : proposeMessage({ op: "split", tick: ticker, id, amt1: first, amt2: amount - first }, account, { amount }),
-    [ticker, id, amount, first, account],
+        : proposeMessage({ op: "split", tick: ticker, id, amt1: first, amt2: amount - first }, account, {
+            amount,
+            part,
+          }),
+    [ticker, id, amount, part, first, account],
   );
   const second = first === null ? "" : groupDigits(t, amount - first);
   return (

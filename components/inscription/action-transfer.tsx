@@ -18,12 +18,12 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
   const [typed, setTyped] = useState("");
   const book = useContacts();
   const check = useRecipientCheck(typed);
-  const { ticker, amount } = inscription;
+  const { ticker, amount, part } = inscription;
   const id = messageId(inscription);
   const to = check.address;
   const proposal = useMemo(
-    () => (to === null ? null : proposeMessage({ op: "tsf", tick: ticker, id }, to, { amount, recipient: to })),
-    [ticker, id, amount, to],
+    () => (to === null ? null : proposeMessage({ op: "tsf", tick: ticker, id }, to, { amount, part, recipient: to })),
+    [ticker, id, amount, part, to],
   );
   return (
     <ActionForm

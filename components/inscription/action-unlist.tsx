@@ -14,11 +14,11 @@ export function ActionUnlist({ inscription, onSent }: ActionProps) {
 
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
-  const { ticker, amount } = inscription;
+  const { ticker, amount, part } = inscription;
   const id = messageId(inscription);
   const proposal = useMemo(
-    () => (account === null ? null : proposeMessage({ op: "ulist", tick: ticker, id }, account, { amount })),
-    [ticker, id, amount, account],
+    () => (account === null ? null : proposeMessage({ op: "ulist", tick: ticker, id }, account, { amount, part })),
+    [ticker, id, amount, part, account],
   );
   return (
     <ActionForm

@@ -5,9 +5,9 @@ import { useInscription } from "@/lib/client/react/inscriptions";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { Owner } from "../address/owner";
+import { inscriptionText } from "../format/inscription-text";
 import { groupDigits, percentage } from "../format/numbers";
 import { paths } from "../format/paths";
-import { shortenHex } from "../format/shorten";
 import { Link } from "../language/navigation";
 import { useInscriptionFeatures } from "../slots/inscription-features";
 import { Amount } from "../ui/amount";
@@ -59,7 +59,10 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             name: t("inscription.amount"),
             value: (
               <>
-                <Amount value={amount} /> <span className="text-faint">{ticker}</span>
+                <Amount value={amount} />{" "}
+                <span translate="no" className="text-faint">
+                  {ticker}
+                </span>
                 {share === null ? null : <span className="caption ml-3">{t("inscription.share", { share })}</span>}
               </>
             ),
@@ -99,11 +102,8 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
         {features.map(({ name, Link: FeatureLink }) =>
           FeatureLink === undefined ? null : <FeatureLink key={name} inscription={inscription} />,
         )}
-        <WatchButton
-          of={{ kind: "inscription", ticker, tokenId }}
-          name={`${ticker} ${mintId ?? shortenHex(tokenId)}`}
-        />
-        <ShareButton title={`${ticker} ${mintId ?? shortenHex(tokenId)}`} />
+        <WatchButton of={{ kind: "inscription", ticker, tokenId }} name={inscriptionText(t, inscription)} />
+        <ShareButton title={inscriptionText(t, inscription)} />
         <span className="-mt-3">
           <MoreLink href={paths.token(ticker)}>{t("inscription.toToken", { ticker })}</MoreLink>
         </span>

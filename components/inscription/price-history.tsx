@@ -3,7 +3,8 @@
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { useInscription } from "@/lib/client/react/inscriptions";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { AddressText } from "../address/address-text";
+import { Party } from "../activity/party";
+import { partiesOf } from "../activity/sale-stories";
 import { paths } from "../format/paths";
 import { Unprotected } from "../item/unprotected";
 import { Link } from "../language/navigation";
@@ -41,7 +42,7 @@ export function PriceHistory({
   const { operations } = data ?? initial;
   const priced = operations.flatMap((operation) => {
     const kind = kindOf(t, operation.op);
-    return kind === null || operation.price === null ? [] : [{ ...operation, kind, price: operation.price }];
+    return kind === null || operation.price === null ? [] : [{ operation, kind, price: operation.price }];
   });
   if (priced.length === 0) return <Notice title={t("inscription.noPrices")} />;
   return (
@@ -58,8 +59,8 @@ export function PriceHistory({
         </>
       }
     >
-      {priced.map(({ cursor, kind, price, unit, amount, sender, timestamp, transactionHash }) => (
-        <tr key={`${cursor} ${transactionHash}`}>
+      {priced.map(({ operation, kind, price }) => (
+        <tr key={`${operation.cursor} ${operation.transactionHash}`}>
           <Cell className={kind.isSale ? "font-medium" : "text-soft"}>
             <span className="flex flex-wrap items-baseline gap-x-2">
               {kind.text}
@@ -67,18 +68,33 @@ export function PriceHistory({
             </span>
           </Cell>
           <Cell side="end" className="text-[0.92em]">
-            <Price value={price} unit={unit} amount={amount ?? undefined} isRounded />
+            <Price value={price} unit={operation.unit} amount={operation.amount ?? undefined} isRounded />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
-            <AddressText value={sender} isShort />
+            <ByWhom operation={operation} isSale={kind.isSale} />
           </Cell>
           <Cell side="end" className="text-sm">
-            <Link href={paths.transaction(transactionHash)} prefetch={false} className="link">
-              <Time seconds={timestamp} />
+            <Link href={paths.transaction(operation.transactionHash)} prefetch={false} className="link">
+              <Time seconds={operation.timestamp} />
             </Link>
           </Cell>
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** Who set the price; for a sale, the seller and the buyer. */
+function ByWhom({ operation, isSale }: { operation: OperationRecord; isSale: boolean }) {
+  const t = useTranslate();
+  const { from, to } = partiesOf(operation);
+  if (!isSale || to === null) return <Party operation={operation} address={from} />;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-2">
+      <Party operation={operation} address={from} />
+      <span>
+        <span className="text-faint">{t("inscription.to")}</span> <Party operation={operation} address={to} />
+      </span>
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { useInscription } from "@/lib/client/react/inscriptions";
 import { useTranslate } from "@/lib/languages/translate";
 import { Party } from "../activity/party";
+import { partiesOf, type Story, storiesOf, wholeStories } from "../activity/sale-stories";
 import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
@@ -27,16 +28,16 @@ const SHOW_ALL = { isOwn: () => true };
 export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
   const { ticker, tokenId } = initial.inscription;
   const { data } = useInscription(isLive ? { ticker, id: tokenId, limit } : null, initial);
-  const page = data ? { rows: data.operations, isComplete: data.next === null } : undefined;
+  const page = data ? { rows: rowsOf(data), isComplete: data.next === null } : undefined;
   const list = useNewRows(page, keyOf, SHOW_ALL);
-  const rows = list.rows ?? initial.operations;
+  const rows = list.rows ?? rowsOf(initial);
   return (
     <>
       <NewRowsBar list={list} />
       <ol className="relative ml-2 border-line-strong border-l">
-        {rows.map((operation) => (
-          <li key={keyOf(operation)} className={list.opened.has(keyOf(operation)) ? "arrived" : ""}>
-            <Step operation={operation} />
+        {rows.map((story) => (
+          <li key={keyOf(story)} className={list.opened.has(keyOf(story)) ? "arrived" : ""}>
+            <Step operation={story.operation} />
           </li>
         ))}
       </ol>
@@ -46,10 +47,9 @@ export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
 
 function Step({ operation }: { operation: OperationRecord }) {
   const t = useTranslate();
-  const { op, sender, recipient, price, unit, blockNumber, timestamp, transactionHash } = operation;
-  // The buyer sends the transaction of a sale, and the seller is its recipient.
-  const isSale = op === "ex" || op === "sale";
-  const isToOther = recipient !== null && recipient !== sender;
+  const { op, price, unit, blockNumber, timestamp, transactionHash } = operation;
+  const { from, to } = partiesOf(operation);
+  const isToOther = to !== null && to !== from;
   const isBeginning = op === "mint" || op === "bridgeIn";
   return (
     <article className="relative pb-6 pl-6">
@@ -65,12 +65,11 @@ function Step({ operation }: { operation: OperationRecord }) {
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
           <span className="text-faint">{t(isToOther ? "inscription.from" : "inscription.by")}</span>{" "}
-          <Party operation={operation} address={isSale ? (recipient ?? sender) : sender} />
+          <Party operation={operation} address={from} />
         </span>
         {!isToOther ? null : (
           <span>
-            <span className="text-faint">{t("inscription.to")}</span>{" "}
-            <Party operation={operation} address={isSale ? sender : recipient} />
+            <span className="text-faint">{t("inscription.to")}</span> <Party operation={operation} address={to} />
           </span>
         )}
       </p>
@@ -84,6 +83,8 @@ function Step({ operation }: { operation: OperationRecord }) {
   );
 }
 
-function keyOf({ cursor, transactionHash }: OperationRecord): string {
+const rowsOf = (page: InscriptionWithHistory) => storiesOf(wholeStories(page).operations);
+
+function keyOf({ operation: { cursor, transactionHash } }: Story): string {
   return `${cursor} ${transactionHash}`;
 }

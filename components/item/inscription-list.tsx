@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { shortenAddress } from "../format/shorten";
 import { Link } from "../language/navigation";
@@ -9,8 +8,8 @@ import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Mark } from "../ui/mark";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
+import { InscriptionName } from "./inscription-name";
 import { inscriptionKey } from "./key";
-import { inscriptionNameOf } from "./name";
 import { StateTag } from "./state";
 
 export type ListView = "grid" | "list";
@@ -56,8 +55,7 @@ export function InscriptionList({ inscriptions, view, empty, next, isMixed = fal
 }
 
 function Card({ inscription, among }: ItemProps) {
-  const t = useTranslate();
-  const { ticker, tokenId, amount, owner } = inscription;
+  const { ticker, tokenId, owner } = inscription;
   return (
     <Link
       href={paths.inscription(ticker, tokenId)}
@@ -68,12 +66,8 @@ function Card({ inscription, among }: ItemProps) {
         seed={tokenId}
         className={`mx-auto my-2 size-24 sm:size-28 [--mark-line:0.7] ${owner === null ? "text-line-strong" : "text-accent"}`}
       />
-      <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="wrap-anywhere display min-w-0 text-lg leading-tight group-hover:text-accent">{ticker}</span>
-        <span className="figures break-all text-[0.85em]">{groupDigits(t, amount)}</span>
-      </span>
-      <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="figures break-all text-faint text-xs">{inscriptionNameOf(inscription)}</span>
+      <InscriptionName inscription={inscription} className="mt-3 block leading-tight" />
+      <span className="mt-1 block">
         <StateTag inscription={inscription} />
       </span>
       {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
@@ -83,20 +77,18 @@ function Card({ inscription, among }: ItemProps) {
 
 function Row({ inscription, among }: ItemProps) {
   const t = useTranslate();
-  const { ticker, tokenId, amount, owner, account, timestamp } = inscription;
+  const { ticker, tokenId, owner, account, timestamp } = inscription;
   return (
     <Link
       href={paths.inscription(ticker, tokenId)}
       prefetch={false}
-      className="group grid grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)] items-center gap-x-4 py-3 sm:grid-cols-[2.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_6rem]"
+      className="group grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-4 py-3 sm:grid-cols-[2.5rem_minmax(0,2fr)_minmax(0,1fr)_6rem]"
     >
       <Mark seed={tokenId} className={`size-10 ${owner === null ? "text-line-strong" : "text-accent"}`} />
       <span className="min-w-0">
-        <span className="wrap-anywhere display text-lg group-hover:text-accent">{ticker}</span>{" "}
-        <span className="figures break-all text-faint text-sm">{inscriptionNameOf(inscription)}</span>
+        <InscriptionName inscription={inscription} />
         {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
       </span>
-      <span className="figures break-all text-right text-[0.92em]">{groupDigits(t, amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">
         {owner === null
           ? ""
@@ -104,7 +96,7 @@ function Row({ inscription, among }: ItemProps) {
             ? shortenAddress(owner)
             : t("price.vaultOf", { account: shortenAddress(account) })}
       </span>
-      <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
+      <span className="col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />
         <Time seconds={timestamp} className="caption sm:block" />
       </span>

@@ -3,13 +3,11 @@ import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "../address/address-text";
 import { unitPriceOf } from "../format/prices";
-import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, Price, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { ItemLink } from "./item-link";
 import { inscriptionKey } from "./key";
-import { inscriptionNameOf } from "./name";
 import type { ListedFloor } from "./token-prices";
 import { Unprotected } from "./unprotected";
 
@@ -49,9 +47,6 @@ export function ListingTable({ listings, floor, empty, next, withTicker = false 
         head={
           <>
             <Head>{t("inscription.eyebrow")}</Head>
-            <Head side="end" className="hidden sm:table-cell">
-              {t("token.amount")}
-            </Head>
             <Head side="end" className="max-sm:pr-0">
               {t("inscription.price")}
             </Head>
@@ -76,21 +71,11 @@ function FloorEach({ floor: { price, amount } }: { floor: ListedFloor }) {
 
 function ListingRow({ listing, among }: { listing: InscriptionRecord; among: readonly string[] | null }) {
   const t = useTranslate();
-  const { ticker, tokenId, amount, price, unit, owner } = listing;
+  const { amount, price, unit, owner } = listing;
   return (
     <tr>
       <Cell>
-        <ItemLink
-          ticker={ticker}
-          tokenId={tokenId}
-          name={inscriptionNameOf(listing)}
-          amount={amount}
-          among={among}
-          amountClassName="sm:hidden"
-        />
-      </Cell>
-      <Cell side="end" className="hidden sm:table-cell">
-        <Amount value={amount} className="text-[0.92em]" />
+        <ItemLink inscription={listing} among={among} />
       </Cell>
       <Cell side="end" className="max-sm:pr-0">
         {price === null ? (

@@ -25,7 +25,7 @@ export function MessageText({
 }): JSX.Element {
   const t = useTranslate();
   return (
-    <code className={`message text-faint ${className}`}>
+    <code translate="no" className={`message text-faint ${className}`}>
       {pieces(messageParts(t, text)).map(({ text, tone, mayBreak }, index) => (
         // The pieces of a text never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

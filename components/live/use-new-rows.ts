@@ -28,8 +28,8 @@ export interface NewestPage<T> {
 interface AtOnce<T> {
   /** Whether a new row is shown at once, with all others: the person who looks has caused it. */
   readonly isOwn?: (row: T) => boolean;
-  /** The rows that the server rendered. If they change, the page was rendered again after an own operation. */
-  readonly rendered?: readonly T[] | undefined;
+  /** What the server rendered. If it changes, the page was rendered again after an own operation. */
+  readonly rendered?: object | undefined;
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { useEffect, useRef } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { inscriptionText } from "../format/inscription-text";
 import { paths } from "../format/paths";
-import { shortenAddress, shortenHex, shortenId } from "../format/shorten";
+import { shortenAddress } from "../format/shorten";
 import { useInscriptionState } from "../signing/use-inscription-state";
 import type { Tracked } from "../tracker/tracked";
 import { Button, ButtonLink } from "../ui/button";
@@ -31,7 +32,7 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
     if (tokenId !== undefined) section.current?.scrollIntoView({ block: "nearest" });
   }, [tokenId]);
   if (inscription === null) return null;
-  const name = `${ticker} #${inscription.mintId === null ? shortenHex(inscription.tokenId) : shortenId(inscription.mintId)}`;
+  const name = inscriptionText(t, inscription);
   const path = paths.inscription(ticker, inscription.tokenId);
   return (
     <section

@@ -3,15 +3,14 @@
 import { useEffect } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { inscriptionText } from "../format/inscription-text";
 import { facts } from "../format/joined";
-import { groupDigits } from "../format/numbers";
 import { paths } from "../format/paths";
 import { offerEnd } from "../item/ended";
 import type { ListView } from "../item/inscription-list";
-import { inscriptionNameOf } from "../item/name";
+import { InscriptionName } from "../item/inscription-name";
 import { StateTag } from "../item/state";
 import { Link } from "../language/navigation";
-import { readableName } from "../signing/naming";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Mark } from "../ui/mark";
 import { useNow } from "../ui/time";
@@ -32,9 +31,8 @@ interface OwnedItemProps {
 /** One of the account's inscriptions, with a checkbox that selects it. */
 export function OwnedItem({ inscription, among, view, isSelected, isInVault, onToggle, onRefresh }: OwnedItemProps) {
   const t = useTranslate();
-  const { ticker, tokenId, amount } = inscription;
+  const { ticker, tokenId } = inscription;
   const edge = isSelected ? "border-accent bg-wash" : "border-line bg-surface hover:border-line-strong";
-  const name = inscriptionNameOf(inscription);
   useEffect(() => {
     if (isSelected) onRefresh(inscription);
   }, [isSelected, inscription, onRefresh]);
@@ -48,7 +46,7 @@ export function OwnedItem({ inscription, among, view, isSelected, isInVault, onT
         type="checkbox"
         checked={isSelected}
         onChange={onToggle}
-        aria-label={t("owned.select", { name: readableName(inscription) })}
+        aria-label={t("owned.select", { name: inscriptionText(t, inscription) })}
         className="size-5 accent-(--accent)"
       />
     </label>
@@ -59,14 +57,8 @@ export function OwnedItem({ inscription, among, view, isSelected, isInVault, onT
         <span className="absolute top-0 left-0 z-10">{box}</span>
         <Link href={paths.inscription(ticker, tokenId)} prefetch={false} className="group block h-full p-4">
           <Mark seed={tokenId} className="mx-auto my-2 size-24 text-accent sm:size-28 [--mark-line:0.7]" />
-          <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="display wrap-anywhere text-lg leading-tight group-hover:text-accent">{ticker}</span>
-            <span className="figures break-all text-[0.85em]">{groupDigits(t, amount)}</span>
-          </span>
-          <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="figures break-all text-faint text-xs">{name}</span>
-            {state}
-          </span>
+          <InscriptionName inscription={inscription} className="mt-3 block leading-tight" />
+          {state === null ? null : <span className="mt-1 block">{state}</span>}
           {place === null ? null : <span className="mt-1 block">{place}</span>}
           {notes}
         </Link>
@@ -83,13 +75,11 @@ export function OwnedItem({ inscription, among, view, isSelected, isInVault, onT
       >
         <Mark seed={tokenId} className="size-9 text-accent" />
         <span className="min-w-0">
-          <span className="display wrap-anywhere text-lg group-hover:text-accent">{ticker}</span>{" "}
-          <span className="figures break-all text-faint text-sm">{name}</span>
+          <InscriptionName inscription={inscription} />
           {place === null ? null : <span className="block">{place}</span>}
           {notes}
         </span>
         <span className="text-right">
-          <span className="figures block break-all text-[0.92em]">{groupDigits(t, amount)}</span>
           {state === null ? null : <span className="max-xs:*:flex-col max-xs:*:items-end">{state}</span>}
         </span>
       </Link>

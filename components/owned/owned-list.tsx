@@ -73,7 +73,9 @@ export function OwnedList({ owner, vault, selection, withBalance }: OwnedListPro
       </div>
       {balance === undefined || !withBalance ? null : (
         <p className="mb-4 text-sm text-soft">
-          <span className="display text-lg">{ticker}</span>{" "}
+          <span translate="no" className="display text-lg">
+            {ticker}
+          </span>{" "}
           {t("owned.balance", { amount: groupDigits(t, balance.amount), count: balance.count })}
         </p>
       )}

@@ -75,12 +75,12 @@ it("begins with the comparison if the ticker is ambiguous", () => {
 it("opens an inscription by its name", () => {
   const [group] = commandGroups(t, {
     text: "OAK 3",
-    results: [{ kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: "3" }],
+    results: [{ kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: "3", part: null, amount: 400n }],
     account: null,
     language: "en",
     pages: PAGES,
   });
-  expect(group?.items[0]).toMatchObject({ label: "OAK 3", target: { href: `/inscription/OAK/${HASH}` } });
+  expect(group?.items[0]).toMatchObject({ label: "OAK #3 · 400 OAK", target: { href: `/inscription/OAK/${HASH}` } });
 });
 
 it("finds pages and actions by parts of their names, before the search", () => {

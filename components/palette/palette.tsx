@@ -10,7 +10,7 @@ import { paths } from "../format/paths";
 import { usePathname, useRouter } from "../language/navigation";
 import { useSuggestions } from "../search/use-suggestions";
 import { toggleTheme } from "../storage/toggle-theme";
-import { RecognitionNotes } from "../token/lookalike";
+import { RecognitionNotes } from "../token/recognition-notes";
 import { copy } from "../ui/copy";
 import { Icon } from "../ui/icon";
 import { Mark } from "../ui/mark";

@@ -57,7 +57,7 @@ it("opens a block unless a token has or looks like its number", () => {
 
 it("prefers an inscription to the transaction that minted it", () => {
   const results: SearchResult[] = [
-    { kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: null },
+    { kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: null, part: null, amount: 1n },
     { kind: "transaction", hash: HASH },
   ];
   expect(destination(HASH, results)).toBe(`/inscription/OAK/${HASH}`);
@@ -80,7 +80,7 @@ it("names the kind of a result", () => {
 });
 
 it("names an inscription by ticker and mint id, or by its shortened token id", () => {
-  const inscription = { kind: "inscription", ticker: "OAK", tokenId: HASH } as const;
-  expect(resultView(t, { ...inscription, mintId: "3" }).name).toBe("OAK 3");
-  expect(resultView(t, { ...inscription, mintId: null }).name).toMatch(/^OAK 0xabababab…/);
+  const inscription = { kind: "inscription", ticker: "OAK", tokenId: HASH, part: null, amount: 1n } as const;
+  expect(resultView(t, { ...inscription, mintId: "3" }).name).toBe("OAK #3 · 1 OAK");
+  expect(resultView(t, { ...inscription, mintId: null }).name).toMatch(/^OAK 0xabab…abab · 1 OAK/);
 });

@@ -3,6 +3,7 @@ import type { Translate } from "@/lib/languages/translate";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { clearMatch } from "@/lib/tickers/rank";
 import { beginsAlike, looksAlike } from "@/lib/tickers/skeleton";
+import { inscriptionText } from "../format/inscription-text";
 import { groupDigits } from "../format/numbers";
 import { paths, searchPath } from "../format/paths";
 import { shortenAddress, shortenHex } from "../format/shorten";
@@ -32,13 +33,8 @@ function partsOf(t: Translate, result: SearchResult): Omit<ResultView, "href" | 
         seed: null,
         token: result,
       };
-    case "inscription": {
-      const name = `${result.ticker} ${result.mintId ?? shortenHex(result.tokenId, 8)}`;
-      return {
-        name,
-        seed: result.tokenId,
-      };
-    }
+    case "inscription":
+      return { name: inscriptionText(t, result), seed: result.tokenId };
     case "transaction":
       return {
         name: shortenHex(result.hash, 10),

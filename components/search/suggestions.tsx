@@ -1,6 +1,6 @@
 import type { SearchResult } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { RecognitionNotes } from "../token/lookalike";
+import { RecognitionNotes } from "../token/recognition-notes";
 import { type Combobox, ComboboxOption } from "../ui/combobox";
 import { Mark } from "../ui/mark";
 import { resultView } from "./results";

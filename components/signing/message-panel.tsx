@@ -42,7 +42,9 @@ export function MessagePanel({ proposal, preview, outcome, hint, isLoading = fal
         ) : text === null ? (
           <span className="text-faint text-sm">{hint ?? t("signing.messageNone")}</span>
         ) : isCall ? (
-          <code className="message break-all text-sm">{text}</code>
+          <code translate="no" className="message break-all text-sm">
+            {text}
+          </code>
         ) : (
           <MessageText text={text} />
         )}

@@ -50,14 +50,27 @@ export function proposeMessage(
     readonly text?: string;
     /** The mint id, if the message names the inscription by its token id. */
     readonly mintId?: string | null;
+    /** The name of a part of a split. */
+    readonly part?: string | null | undefined;
   } = {},
 ): MessageProposal {
-  const { value = 0n, amount = null, recipient = null, text = buildMessage(message), mintId = null } = options;
+  const {
+    value = 0n,
+    amount = null,
+    recipient = null,
+    text = buildMessage(message),
+    mintId = null,
+    part = null,
+  } = options;
   const id = message.op === "deploy" ? null : message.id;
   return {
     kind: "message",
     text,
-    subject: { op: message.op, ticker: message.tick, id, amount, recipient, ...(mintId === null ? {} : { mintId }) },
+    subject: {
+      ...{ op: message.op, ticker: message.tick, id, amount, recipient },
+      ...(mintId === null ? {} : { mintId }),
+      ...(part === null ? {} : { part }),
+    },
     transaction: { to, data: messageToHex(text), value },
   };
 }

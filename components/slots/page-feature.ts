@@ -19,8 +19,26 @@ export interface InscriptionFeature extends PageFeature {
   readonly Buy?: ComponentType<{ readonly inscription: InscriptionRecord; readonly className: string }>;
   /** A fact about the prices of the inscription's token. */
   readonly priceFact?: PriceFact;
+  /** A warning of a price before it is asked by message. Null `price`: none is typed yet. */
+  readonly PriceWarning?: ComponentType<AskedPrice & { readonly children: (warning: PriceWarning) => ReactNode }>;
   /** A link, beside the others below the facts. */
   readonly Link?: ComponentType<{ readonly inscription: InscriptionRecord }>;
+}
+
+/** A price for an inscription, in the native coin's smallest unit. */
+export interface AskedPrice {
+  readonly ticker: string;
+  readonly amount: bigint;
+  readonly price: bigint | null;
+}
+
+/** What a form shows of a price, and what the person must confirm first. */
+export interface PriceWarning {
+  /** Whether it is not known yet. */
+  readonly isChecking: boolean;
+  readonly notice: ReactNode;
+  /** The text of the decision; undefined: none is needed. */
+  readonly decision: string | undefined;
 }
 
 /** A named fact about the prices of a token. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { markupOf } from "@/tools/testing/markup";
-import { LookalikeNotice, RecognitionNotes } from "./lookalike";
+import { LookalikeNotice } from "./lookalike";
+import { RecognitionNotes } from "./recognition-notes";
 
 const OAK = { ticker: "OAK", holders: 10 };
 const FAKE = { ticker: "0AK", holders: 50 };

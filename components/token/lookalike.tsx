@@ -3,27 +3,10 @@ import { LOOKALIKES_LIMIT } from "@/lib/records/limits";
 import { hrefWith, paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { Notice } from "../ui/notice";
-import { type LookalikeRole, lookalikeRole, type RecognizedToken, recognitionNotes } from "./recognition";
+import { type LookalikeRole, lookalikeRole, type RecognizedToken } from "./recognition";
+import { RecognitionNotes } from "./recognition-notes";
 
-const TONES = { verified: "text-accent", refused: "text-refused", plain: "text-soft" } as const;
-
-/** Remarks about a token in a list: the token that it is not, and its labels. Nothing for most tokens. */
-export function RecognitionNotes({ token, className = "" }: { token: RecognizedToken; className?: string }) {
-  const t = useTranslate();
-  const notes = recognitionNotes(t, token);
-  if (notes.length === 0) return null;
-  return (
-    <span className={`flex flex-col text-xs leading-snug ${className}`}>
-      {notes.map(({ tone, text }) => (
-        <span key={text} className={`break-words ${TONES[tone]}`}>
-          {text}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** The same on a page or in a dialog about a token, with links to the tokens that look like it. */
+/** The remarks about a token on its page or in a dialog about it, with links to the tokens that look like it. */
 export function LookalikeNotice({ token }: { token: RecognizedToken }) {
   const t = useTranslate();
   const role = lookalikeRole(token);

@@ -1,7 +1,7 @@
 "use client";
 
-import { RecognitionNotes } from "./lookalike";
 import { namedGroups } from "./named-groups";
+import { RecognitionNotes } from "./recognition-notes";
 import { useNamedTokens } from "./use-named-tokens";
 
 /**

@@ -29,6 +29,7 @@ export function TokenHead({ initial, children }: { initial: Token; children: Rea
         <div className="flex min-w-0 items-center gap-4 sm:gap-6">
           <Mark seed={transactionHash} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
           <h1
+            translate="no"
             className={`display break-all leading-none ${ticker.length > LONG ? "text-[clamp(1.875rem,9vw,5rem)]" : "text-[clamp(2.5rem,9vw,5rem)]"}`}
           >
             {ticker}

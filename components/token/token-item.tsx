@@ -9,8 +9,8 @@ import { Mark } from "../ui/mark";
 import { RoundedCoins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
 import { Time } from "../ui/time";
-import { RecognitionNotes } from "./lookalike";
 import { isOpenToMessages } from "./mint-access";
+import { RecognitionNotes } from "./recognition-notes";
 
 /** The market data of a token that the list shows. */
 export type TokenFigures = Pick<MarketToken, "ticker" | "floor" | "volume24h">;
@@ -105,7 +105,12 @@ export function BriefTokenItem({ token }: { token: ListedToken }) {
 
 function TokenLink({ ticker }: { ticker: string }) {
   return (
-    <Link href={paths.token(ticker)} prefetch={false} className="-my-2 inline-block break-all py-2 hover:text-accent">
+    <Link
+      href={paths.token(ticker)}
+      prefetch={false}
+      translate="no"
+      className="-my-2 inline-block break-all py-2 hover:text-accent"
+    >
       {ticker}
     </Link>
   );

@@ -7,7 +7,7 @@ import { isTicker } from "@/lib/protocol/forms";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
 import { ButtonLink } from "../ui/button";
-import { RecognitionNotes } from "./lookalike";
+import { RecognitionNotes } from "./recognition-notes";
 
 /** Largest number of suggestions. */
 const SUGGESTIONS = 8;

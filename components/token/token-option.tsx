@@ -4,8 +4,8 @@ import { facts } from "../format/joined";
 import { percentage } from "../format/numbers";
 import { Mark } from "../ui/mark";
 import { Progress } from "../ui/progress";
-import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";
+import { RecognitionNotes } from "./recognition-notes";
 
 /**
  * A token in the list of a picker: its mark, progress, holders and activity, and the data that distinguish it from similar
@@ -20,7 +20,9 @@ export function TokenOption({ token }: { token: ListedToken }) {
       <Mark seed={transactionHash} className="size-8 text-accent" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="display text-lg leading-tight">{ticker}</span>
+          <span translate="no" className="display text-lg leading-tight">
+            {ticker}
+          </span>
           <span className="caption">
             {facts(t, [
               t("tokenPicker.holders", { count: holderCount }),

@@ -4,7 +4,7 @@ import { shortenAddress } from "../format/shorten";
 import type { Settings } from "../hooks/settings";
 import type { WalletFault } from "../wallet/fault";
 import { describeGone } from "./gone";
-import { shortId } from "./subject";
+import { nameOf } from "./subject";
 import {
   isMarketAction,
   isOfCoinsOnly,
@@ -172,7 +172,7 @@ function outcomeText(t: Translate, subject: Subject, done: number | undefined, c
       if (recipient !== null) return t("tracker.outcome.mintTo", { ...minted, recipient: shortenAddress(recipient) });
       return id === null
         ? t("tracker.outcome.mint", minted)
-        : t("tracker.outcome.mintId", { ...minted, id: shortId(id) });
+        : t("tracker.outcome.mintId", { name: nameOf(t, subject) });
     }
     case "tsf":
       return t("tracker.outcome.tsf", { recipient: recipient === null ? "" : shortenAddress(recipient) });

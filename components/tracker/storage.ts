@@ -48,7 +48,7 @@ const subject: Schema<Subject> = partialObject(
     amount: nullable(amount),
     recipient: nullable(address),
   },
-  { count: integer, mintId: text, coins: amount },
+  { count: integer, mintId: text, part: text, coins: amount },
 );
 
 const fault: Schema<WalletFault> = object<WalletFault>({

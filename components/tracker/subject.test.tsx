@@ -14,16 +14,16 @@ function titleOf(subject: Subject): string {
 
 it.each(["ex", "buy"] as const)("names a purchase (%s) by its mint id", (op) => {
   const subject = { ...base, op, id: HASH, mintId: "13" };
-  expect(titleOf(subject)).toBe("Purchase of OAK 13");
-  expect(subjectText(t, subject)).toBe("Purchase of OAK 13");
+  expect(titleOf(subject)).toBe("Purchase of OAK #13 · 1,000 OAK");
+  expect(subjectText(t, subject)).toBe("Purchase of OAK #13 · 1,000 OAK");
 });
 
 it.each(["deposit", "offer", "withdraw"] as const)(
   "names the inscription of a market action (%s) by its mint id",
   (op) => {
     const subject = { ...base, op, id: HASH, mintId: "13" };
-    expect(titleOf(subject)).toMatch(/ ID 13$/);
-    expect(subjectText(t, subject)).toMatch(/ ID 13$/);
+    expect(titleOf(subject)).toMatch(/ OAK #13 · 1,000 OAK$/);
+    expect(subjectText(t, subject)).toMatch(/ OAK #13 · 1,000 OAK$/);
   },
 );
 
@@ -32,6 +32,6 @@ it("names a purchase without a mint id by its shortened token id", () => {
 });
 
 it("names other transactions by action, amount, ticker and id", () => {
-  expect(titleOf(base)).toBe("Mint 1,000 OAK ID 13");
+  expect(titleOf(base)).toBe("Mint OAK #13 · 1,000 OAK");
   expect(subjectText(t, { ...base, op: "sweep", ticker: "OAK", id: null, amount: null, count: 3 })).toBe("Buy 3 × OAK");
 });

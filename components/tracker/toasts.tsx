@@ -93,6 +93,11 @@ function showIn(tone: TrackedTone) {
 
 function notify(t: Translate, one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
   const { headline, text, tone } = describeTracked(t, one, coin);
+  // One message for one failure: an open dialog shows it, with what to do now.
+  if (tone === "bad" && document.querySelector(`[role=dialog] [data-tracked="${CSS.escape(one.key)}"]`) !== null) {
+    toast.dismiss(one.key);
+    return;
+  }
   showIn(tone)(t("units.labeled", { label: subjectText(t, one.subject), text: headline }), {
     id: one.key,
     description: (

@@ -32,7 +32,11 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
   const { headline, text, tone } = describeTracked(t, tracked, nativeCurrency);
   const { status, hash, subject, replaced } = tracked;
   return (
-    <article data-status={status.kind} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[tone]}`}>
+    <article
+      data-status={status.kind}
+      data-tracked={tracked.key}
+      className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[tone]}`}
+    >
       <div className="flex items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 font-medium">
           <SubjectTitle subject={subject} />

@@ -26,6 +26,8 @@ export interface Subject {
   readonly id: string | null;
   /** The mint id that people read, if `id` is a token id. */
   readonly mintId?: string;
+  /** The name of a part of a split. */
+  readonly part?: string;
   readonly amount: bigint | null;
   /** The recipient, if it is not the sender. */
   readonly recipient: Address | null;

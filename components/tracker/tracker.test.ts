@@ -20,7 +20,17 @@ const OWNER = `0x${"b".repeat(40)}` as const;
 const MESSAGE: OperationRecord = {
   ...{ cursor: "c", blockNumber: 7, transactionIndex: 0, position: 1, transactionHash: OTHER, source: "message" },
   ...{ op: "mint", ticker: "GOLD", sender: ACCOUNT, senderAccount: null, recipient: null, recipientAccount: null },
-  ...{ tokenId: null, mintId: "1", amount: null, price: null, unit: null, accepted: true, reason: null, timestamp: 1 },
+  ...{
+    part: null,
+    tokenId: null,
+    mintId: "1",
+    amount: null,
+    price: null,
+    unit: null,
+    accepted: true,
+    reason: null,
+    timestamp: 1,
+  },
   ...{ text: "data", textBytes: 4 },
 };
 

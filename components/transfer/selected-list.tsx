@@ -3,11 +3,10 @@
 import type { InscriptionRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { groupDigits } from "../format/numbers";
+import { inscriptionText } from "../format/inscription-text";
 import { shortenHex } from "../format/shorten";
 import { inscriptionKey } from "../item/key";
 import type { Selected } from "../owned/use-selection";
-import { readableName } from "../signing/naming";
 import { useInscriptionState } from "../signing/use-inscription-state";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Icon } from "../ui/icon";
@@ -45,7 +44,7 @@ interface SelectedRowProps extends Omit<SelectedListProps, "chosen"> {
 function SelectedRow({ one, among, account, onRemove }: SelectedRowProps) {
   const t = useTranslate();
   const { data } = useInscriptionState({ ticker: one.ticker, id: one.tokenId });
-  const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
+  const name = data ? inscriptionText(t, data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
   const problem = data === undefined ? null : problemOf(t, data, account);
   return (
     <li className="flex min-h-14 items-center gap-3 px-3">
@@ -55,7 +54,6 @@ function SelectedRow({ one, among, account, onRemove }: SelectedRowProps) {
         <LazyTickerNotes ticker={one.ticker} among={among} />
         {problem === null ? null : <span className="block text-refused text-sm">{problem}</span>}
       </span>
-      <span className="figures break-all text-[0.92em]">{data ? groupDigits(t, data.amount) : null}</span>
       {onRemove === null ? null : (
         <button
           type="button"

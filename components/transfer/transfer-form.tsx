@@ -124,6 +124,6 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
 }
 
 function transferProposal(inscription: InscriptionRecord, to: Address): Proposal {
-  const { ticker, amount } = inscription;
-  return proposeMessage({ op: "tsf", tick: ticker, id: messageId(inscription) }, to, { amount, recipient: to });
+  const { ticker, amount, part } = inscription;
+  return proposeMessage({ op: "tsf", tick: ticker, id: messageId(inscription) }, to, { amount, part, recipient: to });
 }

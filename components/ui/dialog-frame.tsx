@@ -1,7 +1,8 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { DialogFooter } from "./action-bar";
 import { Icon } from "./icon";
 
 interface DialogFrameProps {
@@ -12,8 +13,12 @@ interface DialogFrameProps {
   readonly children: ReactNode;
 }
 
-/** An open dialog with a title and a button that closes it. On a narrow screen it takes the whole width. */
+/**
+ * An open dialog with a title and a button that closes it. On a narrow screen it takes the whole width. The main action of its content
+ * stays below the part that scrolls.
+ */
 export function DialogFrame({ title, close, onClose, children }: DialogFrameProps) {
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <Dialog.Portal>
@@ -29,7 +34,10 @@ export function DialogFrame({ title, close, onClose, children }: DialogFrameProp
               <Icon name="cross" />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+          <DialogFooter value={footer}>
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">{children}</div>
+          </DialogFooter>
+          <div ref={setFooter} className="shrink-0 border-line border-t px-5 py-3 empty:hidden" />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -64,11 +64,11 @@ export function HexText({
   return (
     <span className="inline-flex max-w-full items-center gap-1 align-baseline">
       {href === undefined ? (
-        <span title={value} className={className}>
+        <span translate="no" title={value} className={className}>
           {text}
         </span>
       ) : (
-        <Link href={href} prefetch={false} title={value} className={`${className} link`}>
+        <Link href={href} prefetch={false} translate="no" title={value} className={`${className} link`}>
           {text}
         </Link>
       )}

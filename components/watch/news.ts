@@ -1,5 +1,6 @@
 import type { OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
+import { storiesOf } from "../activity/sale-stories";
 import { type Seen, type Watched, watchedKey } from "./watched";
 
 const operationCalls = () => import("@/lib/client/calls/operations");
@@ -50,12 +51,13 @@ export interface News {
 
 /**
  * The operations of each item in blocks after the last one that was seen of it, without those that the account itself sent: the
- * account knows them. Nothing is new of an item that was not seen yet.
+ * account knows them. A purchase counts once. Nothing is new of an item that was not seen yet.
  */
 export function newsSince(seen: readonly Seen[], latest: readonly Latest[], account: Address | null): News {
   const operations = new Map<string, OperationRecord>();
   const counts = new Map<string, { count: number; isCut: boolean }>();
-  for (const { of, operations: all, isCut } of latest) {
+  for (const { of, operations: page, isCut } of latest) {
+    const all = storiesOf(page).map(({ operation }) => operation);
     const last = seenOf(seen, of)?.block ?? Number.POSITIVE_INFINITY;
     const fresh = all.filter(({ blockNumber, sender }) => blockNumber > last && sender !== account);
     counts.set(watchedKey(of), { count: fresh.length, isCut: isCut && fresh.length === all.length });

@@ -38,7 +38,7 @@ function operation(blockNumber: number, sender: OperationRecord["sender"] = OTHE
   return {
     ...{ cursor: "c", blockNumber, transactionIndex: 0, position: 0, transactionHash: hashOf(blockNumber) },
     ...{ source: "message", op: "tsf", ticker: "OAK", sender, recipient: ME, tokenId: null, mintId: null },
-    ...{ senderAccount: null, recipientAccount: null },
+    ...{ senderAccount: null, recipientAccount: null, part: null },
     ...{ amount: 1n, price: null, unit: null, accepted: true, reason: null, timestamp: 1, text: null, textBytes: null },
   };
 }
@@ -71,6 +71,15 @@ it("finds what is new of an account although something else was seen up to a lat
   ]);
   const account = [{ of: ACCOUNT, operations: [operation(7)], isCut: false }];
   expect(newsSince(seen, [...watched, ...account], ME).operations).toEqual([operation(7)]);
+});
+
+it("counts a purchase once, and not as news of its buyer", () => {
+  const sale = { ...operation(7, ME), op: "sale", source: "event", recipient: OTHER, position: 1 } as const;
+  const transfer = { ...operation(7, OTHER), source: "event", senderAccount: OTHER, position: 2 } as const;
+  const latest = [{ of: OAK, operations: [transfer, sale], isCut: false }];
+  const seen = [{ of: "token OAK", block: 6 }];
+  expect(newsSince(seen, latest, null).operations).toEqual([sale]);
+  expect(newsSince(seen, latest, ME).operations).toEqual([]);
 });
 
 it("counts everything as seen at the first look at an item", () => {

@@ -25,7 +25,7 @@ export const bar = (page: Page, name: string): Locator =>
 
 /** The checkbox of an inscription in My inscriptions. */
 export const itemBox = (page: Page, ticker: string, id: string): Locator =>
-  page.getByRole("checkbox", { name: `Select ${ticker} ${id}` });
+  page.getByRole("checkbox", { name: `Select ${ticker} #${id} · ` });
 
 /** Opens the inscriptions of a ticker in My inscriptions and connects the test wallet. */
 export async function openOwned(page: Page, ticker: string): Promise<void> {

@@ -86,7 +86,7 @@ test("texts with any characters are sent unchanged", async () => {
   onSite(`http://127.0.0.1:${api().port}`);
   const { people, hash } = api().history;
   expect((await client.search({ q: hash("gold1") })).results).toEqual([
-    { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1"), mintId: "1" },
+    { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1"), mintId: "1", part: null, amount: 100n },
     { kind: "transaction", hash: hash("gold1") },
   ]);
   expect((await client.search({ q: "to" })).results).toContainEqual({

@@ -10,6 +10,8 @@ export const inscription = object({
   tokenId: hash,
   /** Null for the two parts of a split. */
   mintId: nullable(text),
+  /** Name of a part of a split, `5/1`: a mint id, and the number of the part in each split; null: no part, or of too many splits. */
+  part: nullable(text),
   /** 1, 2, 3, ... in mint order under the ticker. */
   ordinal: integer,
   amount,

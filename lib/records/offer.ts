@@ -33,6 +33,8 @@ export const offer = object({
   ticker: text,
   tokenId: hash,
   mintId: nullable(text),
+  /** Of the inscription, if it is a part of a split. */
+  part: nullable(text),
   amount,
   ...terms,
   /**

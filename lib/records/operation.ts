@@ -36,6 +36,8 @@ export const operation = object({
   recipientAccount: nullable(address),
   tokenId: nullable(hash),
   mintId: nullable(text),
+  /** Of the inscription, if it is a part of a split. */
+  part: nullable(text),
   amount: nullable(amount),
   price: nullable(amount),
   unit: nullable(text),

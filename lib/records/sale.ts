@@ -11,6 +11,8 @@ export const sale = object({
   tokenId: hash,
   /** Null: the inscription has none. */
   mintId: nullable(text),
+  /** Of the inscription, if it is a part of a split. */
+  part: nullable(text),
   amount,
   seller: address,
   buyer: address,

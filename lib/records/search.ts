@@ -1,8 +1,15 @@
-import { address, hash, type Infer, integer, list, nullable, object, oneOf, tagged, text } from "./schema";
+import { address, amount, hash, type Infer, integer, list, nullable, object, oneOf, tagged, text } from "./schema";
 import { tokenRecognition } from "./token-recognition";
 
 const token = object({ kind: oneOf("token"), ticker: text, holders: integer, activity: integer, ...tokenRecognition });
-const inscription = object({ kind: oneOf("inscription"), ticker: text, tokenId: hash, mintId: nullable(text) });
+const inscription = object({
+  kind: oneOf("inscription"),
+  ticker: text,
+  tokenId: hash,
+  mintId: nullable(text),
+  part: nullable(text),
+  amount,
+});
 const transaction = object({ kind: oneOf("transaction"), hash });
 const block = object({ kind: oneOf("block"), number: integer });
 const account = object({ kind: oneOf("address"), address });

@@ -20,7 +20,15 @@ export function tracked(change: Partial<Tracked> = {}): Tracked {
 export function operationRecord(change: Partial<OperationRecord> = {}): OperationRecord {
   return {
     ...{ cursor: "7-0-1", blockNumber: 7, transactionIndex: 0, position: 1, transactionHash: HASH, source: "event" },
-    ...{ op: "tsf", ticker: "GOLD", sender: ACCOUNT, senderAccount: null, recipient: null, recipientAccount: null },
+    ...{
+      op: "tsf",
+      ticker: "GOLD",
+      sender: ACCOUNT,
+      senderAccount: null,
+      recipient: null,
+      recipientAccount: null,
+      part: null,
+    },
     ...{ tokenId: null, mintId: null, amount: null, price: null, unit: null, accepted: true, reason: null },
     ...{ timestamp: 1, text: null, textBytes: null },
     ...change,

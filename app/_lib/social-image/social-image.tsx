@@ -32,6 +32,7 @@ async function loadColors() {
     soft: await light("ink-soft"),
     line: await light("line"),
     accent: await light("accent"),
+    refused: await light("refused"),
   };
 }
 
@@ -47,6 +48,8 @@ interface ImageProps {
   readonly name: string;
   /** Text lines below the name. */
   readonly lines: readonly string[];
+  /** What a reader must know first, such as that the ticker looks like an older one. */
+  readonly warning?: string | undefined;
   /** Whether the name is a hash or an address, which has a monospaced font. */
   readonly isHash?: boolean;
 }
@@ -78,7 +81,15 @@ async function render(properties: ImageProps): Promise<Uint8Array<ArrayBuffer>> 
   return new Uint8Array(await image.arrayBuffer());
 }
 
-function Card({ seed, caption, name, lines, isHash = false, colors }: ImageProps & { readonly colors: Colors }) {
+function Card({
+  seed,
+  caption,
+  name,
+  lines,
+  warning,
+  isHash = false,
+  colors,
+}: ImageProps & { readonly colors: Colors }) {
   return (
     <div
       style={{
@@ -118,6 +129,13 @@ function Card({ seed, caption, name, lines, isHash = false, colors }: ImageProps
           >
             {name}
           </div>
+          {warning === undefined ? null : (
+            <div style={{ display: "flex", marginTop: 20 }}>
+              <Line size={28} color={colors.refused}>
+                {warning}
+              </Line>
+            </div>
+          )}
           <div style={{ display: "flex", flexDirection: "column", marginTop: 28 }}>
             {lines.map((line) => (
               <Line key={line} size={30} color={colors.soft} font="JetBrains">

@@ -2,6 +2,7 @@ import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { shortenAddress } from "@/components/format/shorten";
 import { listBalances } from "@/lib/database/reads/holders";
+import { readVault } from "@/lib/database/reads/vaults";
 import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { parseAddress } from "@/lib/protocol";
@@ -12,8 +13,10 @@ export const { size, contentType } = SOCIAL_IMAGE;
 const BALANCES = 100;
 
 export default async function AccountImage({ params }: { params: Promise<{ address: string }> }) {
-  const address = parseAddress((await params).address);
-  if (address === null) return new Response(null, { status: 404 });
+  const given = parseAddress((await params).address);
+  if (given === null) return new Response(null, { status: 404 });
+  // The account of a vault.
+  const address = (await attempt(() => readVault(database(), given)))?.account ?? given;
   const balances = await attempt(() => listBalances(database(), { address, limit: BALANCES }));
   if (balances === undefined || balances.balances.length === 0) return redirectToSiteImage();
 

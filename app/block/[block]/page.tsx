@@ -8,6 +8,7 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { BlockFinality, BlockLife, OfBlock } from "@/components/activity/block-life";
 import { OperationList } from "@/components/activity/operation-list";
 import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
+import { wholeStories } from "@/components/activity/sale-stories";
 import { Finality } from "@/components/activity/transaction-view";
 import { groupDigits } from "@/components/format/numbers";
 import { paths } from "@/components/format/paths";
@@ -70,7 +71,7 @@ export default async function BlockPage({ params, searchParams }: Properties) {
     if (orphan === undefined) notFound();
     return <OrphanedBlockView block={orphan} />;
   }
-  const { block, operations, next } = found;
+  const { block, operations, next } = wholeStories(found);
   const { number, hash, timestamp, operationCount, commitment } = block;
   const hasNext = status != null && number < status.index.block;
   const hasPrevious = status != null && number > status.startBlock;

@@ -1,4 +1,5 @@
 import { currentToken } from "@/app/_lib/reads";
+import { warningOf } from "@/app/_lib/social-image/cards";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { facts } from "@/components/format/joined";
 import { groupDigits, percentage } from "@/components/format/numbers";
@@ -24,6 +25,7 @@ export default async function TokenImage({ params }: { params: Promise<{ ticker:
       t("pictures.of", { max: shortened(groupDigits(t, max)) }),
       facts(t, [t("pictures.holders", { count: holderCount }), t("pictures.inscriptions", { count: mintCount })]),
     ],
+    warning: warningOf(t, token),
   });
 }
 

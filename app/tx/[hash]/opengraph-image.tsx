@@ -1,5 +1,7 @@
-import { attempt } from "@/app/_lib/reads";
+import { attempt, currentToken } from "@/app/_lib/reads";
+import { warningOf } from "@/app/_lib/social-image/cards";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
+import { isSold } from "@/components/activity/sale-stories";
 import { groupDigits } from "@/components/format/numbers";
 import { shortenHex } from "@/components/format/shorten";
 import { readTransaction } from "@/lib/database/reads/transactions";
@@ -16,18 +18,23 @@ export default async function TransactionImage({ params }: { params: Promise<{ h
   const [first] = (await attempt(() => readTransaction(database(), hash, { limit: 1 })))?.found?.operations ?? [];
   if (first === undefined) return redirectToSiteImage();
   const { op, ticker, accepted, blockNumber } = first;
-  const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);
+  const name = isSold(first)
+    ? t("operations.sold")
+    : op === null
+      ? t("operations.unknown")
+      : t(`operations.names.${op}`);
   // The index also holds messages whose ticker is invalid.
-  const about = ticker !== null && isTicker(ticker) ? `${name} ${ticker}` : name;
+  const isToken = ticker !== null && isTicker(ticker);
   return socialImage({
     seed: hash,
     caption: t("transaction.title"),
     name: shortenHex(hash, 6),
     isHash: true,
     lines: [
-      about,
+      isToken ? `${name} ${ticker}` : name,
       t(accepted ? "operations.confirmed" : "operations.failed"),
       t("pictures.block", { number: groupDigits(t, blockNumber) }),
     ],
+    warning: isToken ? warningOf(t, await currentToken(ticker)) : undefined,
   });
 }

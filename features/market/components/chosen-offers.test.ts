@@ -9,7 +9,7 @@ function row(number: number, change: Partial<OfferRecord> = {}, isGone = false) 
   const tokenId = `0x${number.toString(16).padStart(64, "0")}` as const;
   const terms = { seller: SELLER, vault: SELLER, price: 5n, unitPrice: 5n, expires: null, sequence: 0n, isOpen: true };
   const place = { blockNumber: 8, timestamp: 8, transactionHash: tokenId, depositBlock: 7 };
-  const name = { cursor: "", ticker: "GOLD", tokenId, mintId: String(number), amount: 10n };
+  const name = { cursor: "", ticker: "GOLD", tokenId, mintId: String(number), part: null, amount: 10n };
   return { row: { ...name, ...terms, ...place, ...change }, isGone };
 }
 

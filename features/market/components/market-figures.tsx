@@ -10,8 +10,14 @@ import { useTranslate } from "@/lib/languages/translate";
 import { ForAmount } from "./for-amount";
 import { PriceChange } from "./price-change";
 
-/** A token's numbers on the market, live. */
-export function MarketFigures({ initial }: { initial: At<MarketToken> }) {
+interface MarketFiguresProps {
+  readonly initial: At<MarketToken>;
+  /** Inscriptions that are listed by message, and whether there are more; undefined: not known. */
+  readonly listings: { readonly count: number; readonly hasMore: boolean } | undefined;
+}
+
+/** A token's numbers on the market, live. What is listed by message is no offer, but it is for sale too. */
+export function MarketFigures({ initial, listings }: MarketFiguresProps) {
   const t = useTranslate();
   const { data } = useMarketToken(initial.ticker, initial);
   const { floor, lastUnitPrice, change24h, volume24h, sales24h, volume, sales, openOffers, openAmount, listedShare } =
@@ -62,6 +68,11 @@ export function MarketFigures({ initial }: { initial: At<MarketToken> }) {
               t("market.offersCount", { count: openOffers }),
               t("market.listedText", { share: percentage(t, BigInt(listedShare), 1_000_000n) }),
             ])}
+            {listings === undefined || listings.count === 0 ? null : (
+              <span className="block">
+                {t(listings.hasMore ? "market.token.listedMore" : "market.token.listed", { count: listings.count })}
+              </span>
+            )}
           </p>
         </Figure>
       </dl>

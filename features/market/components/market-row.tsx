@@ -1,7 +1,7 @@
 import { Sparkline } from "@/components/chart/sparkline";
 import { groupDigits, percentage } from "@/components/format/numbers";
 import { paths } from "@/components/format/paths";
-import { RecognitionNotes } from "@/components/token/lookalike";
+import { RecognitionNotes } from "@/components/token/recognition-notes";
 import { NearLink } from "@/components/ui/near-link";
 import { Fiat, RoundedCoins, UnitPrice } from "@/components/ui/price";
 import { Cell } from "@/components/ui/table";
@@ -25,6 +25,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
       <Cell>
         <NearLink
           href={paths.token(ticker, "market")}
+          translate="no"
           className={`display -my-2 inline-block py-2 leading-tight hover:text-accent max-xs:text-base xs:text-[1.35rem] ${unbroken(ticker, UNBROKEN)}`}
         >
           {ticker}

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { ItemLink } from "@/components/item/item-link";
-import { inscriptionNameOf } from "@/components/item/name";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "@/components/ui/price";
 import { Cell } from "@/components/ui/table";
 import type { OfferRecord } from "@/lib/client";
@@ -30,7 +30,7 @@ interface OfferRowProps {
 /** An offer in a list. */
 export function OfferRow({ offer, isGone, depth, floor, among, wide, box }: OfferRowProps) {
   const t = useTranslate();
-  const { ticker, tokenId, amount, price, unitPrice, isOpen } = offer;
+  const { price, unitPrice, isOpen } = offer;
   // Not faded, which would make the reason hard to read.
   const struck = isGone ? "text-faint line-through" : "";
   return (
@@ -38,14 +38,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, wide, box }: Offe
       <Cell>
         <div className="flex items-center">
           {box}
-          <ItemLink
-            ticker={ticker}
-            tokenId={tokenId}
-            name={inscriptionNameOf(offer)}
-            amount={amount}
-            among={among}
-            amountClassName={wide === undefined ? "" : "lg:hidden"}
-          />
+          <ItemLink inscription={offer} among={among} />
         </div>
       </Cell>
       <Cell side="end">
@@ -63,7 +56,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, wide, box }: Offe
         {isGone ? (
           <span className="caption">{t("market.openOffers.gone")}</span>
         ) : isOpen ? (
-          <BuyButton offer={offer} name={`${ticker} ${inscriptionNameOf(offer)}`} />
+          <BuyButton offer={offer} name={inscriptionText(t, offer)} />
         ) : wide === undefined ? null : (
           <wide.Ended offer={offer} />
         )}

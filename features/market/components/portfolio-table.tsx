@@ -69,6 +69,7 @@ export function PortfolioTable({ tokens, ticker: chosen, path }: PortfolioTableP
                 href={path(token.ticker)}
                 prefetch={false}
                 scroll={false}
+                translate="no"
                 className="display -my-2 inline-block whitespace-nowrap py-2 text-base hover:text-accent sm:text-xl"
               >
                 {token.ticker}

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { AddressText } from "@/components/address/address-text";
 import { paths } from "@/components/format/paths";
 import { ItemLink } from "@/components/item/item-link";
-import { inscriptionNameOf } from "@/components/item/name";
 import { Unprotected } from "@/components/item/unprotected";
 import { Link } from "@/components/language/navigation";
 import { NewRowsBar } from "@/components/live/new-rows-bar";
@@ -96,11 +95,11 @@ interface SaleRowProps {
 }
 
 function SaleRow({ sale, among, isNew }: SaleRowProps) {
-  const { ticker, tokenId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
+  const { unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
   return (
     <tr className={isNew ? "arrived" : ""}>
       <Cell>
-        <ItemLink ticker={ticker} tokenId={tokenId} name={inscriptionNameOf(sale)} amount={amount} among={among} />
+        <ItemLink inscription={sale} among={among} />
       </Cell>
       {/* As wide as a rounded price with its unit. */}
       <Cell side="end" className="max-xs:min-w-36">

@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
-import { inscriptionNameOf } from "@/components/item/name";
 import { useWallet } from "@/components/wallet/wallet";
+import { useTranslate } from "@/lib/languages/translate";
 import { CHECK_LIMIT } from "@/lib/records/limits";
 import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";
@@ -18,6 +19,7 @@ export function SelectableOfferTable({
   ticker,
   ...table
 }: Omit<OfferTableProps, "select" | "wide"> & { readonly ticker: string }) {
+  const t = useTranslate();
   const wallet = useWallet();
   const { market } = useSettings().network;
   const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
@@ -32,7 +34,7 @@ export function SelectableOfferTable({
         return {
           box: (one) => (
             <OfferBox
-              name={`${ticker} ${inscriptionNameOf(one.row)}`}
+              name={inscriptionText(t, one.row)}
               isChosen={chosen.includes(one.row)}
               isDisabled={!isBuyable(one, buyer) || (isFull && !chosen.includes(one.row))}
               onToggle={() => setKeys(toggledKey(keys, offerKey(one.row)))}

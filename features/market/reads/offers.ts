@@ -11,6 +11,7 @@ import type { At, OfferRecord, OffersQuery, Page, PageQuery } from "@/lib/record
 type OfferRow = TermsRow &
   Row<Offer, "ticker" | "tokenId" | "amount" | "transactionIndex" | "position"> & {
     readonly mintId: string | null;
+    readonly part: string | null;
     readonly depositBlock: number | null;
   };
 
@@ -25,6 +26,7 @@ function detailed(name: string, select: string, order?: string): PositionedRead<
     `SELECT o.ticker, o.token_id AS "tokenId", o.amount, o.seller, o.vault, o.price, o.unit_price AS "unitPrice", o.expires,
        o.sequence, o.open, o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
        o.timestamp, o.transaction_hash AS "transactionHash", mint_id_of(o.ticker, o.token_id) AS "mintId",
+       name_of_part(o.ticker, o.token_id) AS part,
        deposit_block(o.ticker, o.token_id, o.vault, o.block_number, o.transaction_index, o.position) AS "depositBlock"
      FROM (${select}) o`,
     order,
@@ -133,6 +135,6 @@ export async function listNamedOffers(
 }
 
 function offerRecord(row: OfferRow, cursor: string): OfferRecord {
-  const { ticker, tokenId, mintId, amount, depositBlock, blockNumber } = row;
-  return { cursor, ticker, tokenId, mintId, amount, ...terms(row), depositBlock: depositBlock ?? blockNumber };
+  const { ticker, tokenId, mintId, part, amount, depositBlock, blockNumber } = row;
+  return { cursor, ticker, tokenId, mintId, part, amount, ...terms(row), depositBlock: depositBlock ?? blockNumber };
 }

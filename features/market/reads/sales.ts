@@ -24,7 +24,7 @@ type SaleRow = Row<
   | "transactionHash"
   | "timestamp"
 > &
-  Row<Inscription, "mintId">;
+  Row<Inscription, "mintId"> & { readonly part: string | null };
 
 const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
 
@@ -34,7 +34,7 @@ function newest(name: string, from: string): PositionedRead<SaleRow> {
     `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position, token_id AS "tokenId",
        amount, seller, buyer, price, unit, value, unit_price AS "unitPrice", paid, counted,
        transaction_hash AS "transactionHash", timestamp,
-       mint_id_of(s.ticker, s.token_id) AS "mintId"
+       mint_id_of(s.ticker, s.token_id) AS "mintId", name_of_part(s.ticker, s.token_id) AS part
      FROM (SELECT * FROM ${from} ORDER BY ${NEWEST_FIRST} LIMIT $4) s`,
     `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
   );
@@ -104,6 +104,7 @@ function saleRecord(row: SaleRow): SaleRecord {
     ticker: row.ticker,
     tokenId: row.tokenId,
     mintId: row.mintId,
+    part: row.part,
     amount: row.amount,
     seller: row.seller,
     buyer: row.buyer,

@@ -34,6 +34,7 @@ setTexts(holder, {
 });
 setTexts(inscription, {
   mintId: "Null for the two parts of a split.",
+  part: "The name of a part of a split, such as 5/1: a mint id, quoted if it ends like such a name, and the number of the part (1 or 2) in each split. Null: no part, or one of more than eight splits.",
   ordinal: "1, 2, 3, ... in mint order under the ticker.",
   owner: "Null: burned.",
   account: vaultAccount,
@@ -45,7 +46,9 @@ setTexts(inscription, {
 });
 const coins = "In the native coin's smallest unit.";
 const unitPrice = "Price of 10^18 of the token, in the native coin's smallest unit, rounded down.";
+const part = "The same name of a part of a split as of the inscription; null: it has none.";
 setTexts(sale, {
+  part,
   kind: "message: an accepted exchange; market: through the market's contract.",
   unit: "Null: the native coin's smallest unit, through the market.",
   value: "The price in the native coin's smallest unit.",
@@ -125,6 +128,7 @@ setTexts(purchaseItem, {
   explanation,
 });
 setTexts(operation, {
+  part,
   senderAccount:
     "The account to which the sender belongs as its vault, if the index knew it at the operation's block; null: not a vault.",
   recipientAccount: "The same for the recipient.",

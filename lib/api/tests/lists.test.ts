@@ -185,13 +185,13 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     const gold1 = api().history.hash("gold1");
     expect(await good(`/search?q=${gold1}`)).toEqual({
       results: [
-        { kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1" },
+        { kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1", part: null, amount: 100n },
         { kind: "transaction", hash: gold1 },
       ],
     });
     for (const text of ["GOLD%201", "gold%201", "GOLD%20%231", "GOLD/1", "gold%231"]) {
       expect(await good(`/search?q=${text}`)).toEqual({
-        results: [{ kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1" }],
+        results: [{ kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1", part: null, amount: 100n }],
       });
     }
     expect(await good("/search?q=GOLD%2099")).toEqual({ results: [] });

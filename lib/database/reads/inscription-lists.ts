@@ -32,8 +32,7 @@ type InscriptionRow = Row<
   | "blockNumber"
   | "timestamp"
   | "parent"
-> &
-  MarketColumns;
+> & { readonly part: string | null } & MarketColumns;
 
 const COLUMNS = `ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
   transaction_hash AS "transactionHash", block_number AS "blockNumber", timestamp, parent`;
@@ -216,6 +215,7 @@ function inscriptionRecord(row: InscriptionRow, offerCanceled: boolean): Inscrip
     ticker: row.ticker,
     tokenId: row.tokenId,
     mintId: row.mintId,
+    part: row.part,
     ordinal: row.ordinal,
     amount: row.amount,
     owner: row.owner,

@@ -2,6 +2,7 @@ import { type Address, type Hash, NEVER_EXPIRES } from "@/lib/protocol";
 import type { InscriptionOffer } from "@/lib/records";
 import type { Offer } from "../generated/client";
 import type { Row } from "../pool";
+import { partOf } from "./parts";
 
 /** The columns of an offer that inscriptions and offers share. */
 export type TermsRow = Row<
@@ -34,11 +35,11 @@ export function accountOf(address: string): string {
 }
 
 /**
- * Adds the market's columns to a selection of inscriptions with their ticker, token id and owner. The selection has its
+ * Adds the market's columns, and the names of parts, to a selection of inscriptions with their ticker, ids and owner. The selection has its
  * LIMIT inside, so that only the rows of a page are looked up, and is read first, as a distributed table needs.
  */
 export function withMarket(select: string): string {
-  return `WITH i AS MATERIALIZED (${select}) SELECT i.*, v.account, o.seller AS "offerSeller", o.vault AS "offerVault", o.price AS "offerPrice",
+  return `WITH i AS MATERIALIZED (${select}) SELECT i.*, ${partOf("i")} AS part, v.account, o.seller AS "offerSeller", o.vault AS "offerVault", o.price AS "offerPrice",
       o.unit_price AS "offerUnitPrice", o.expires AS "offerExpires", o.sequence AS "offerSequence", o.open AS "offerOpen",
       o.block_number AS "offerBlock", o.timestamp AS "offerTime", o.transaction_hash AS "offerHash"
     FROM i LEFT JOIN LATERAL ${accountOf("i.owner")} v ON true

@@ -5,6 +5,7 @@ import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
+import { partOf } from "./parts";
 
 /** Characters of a message that a list returns: calldata may be as large as a block. */
 const TEXT_PREVIEW = 2_000;
@@ -29,7 +30,7 @@ export type OperationRow = Row<
   | "accepted"
   | "reason"
   | "text"
-> & { textBytes: number | null; senderAccount: Address | null; recipientAccount: Address | null };
+> & { textBytes: number | null; senderAccount: Address | null; recipientAccount: Address | null; part: string | null };
 
 /**
  * Selects the account that owns the vault at an address. Includes only vaults that existed at the operation's block, so that pages of
@@ -38,10 +39,10 @@ export type OperationRow = Row<
 const accountAt = (address: string): string =>
   `(SELECT account FROM vault WHERE vault = o.${address} AND block_number <= o."blockNumber" OFFSET 0)`;
 
-/** Adds the accounts of vaults to a selection of {@link COLUMNS}. The selection is read first, as a distributed table needs. */
+/** Adds the accounts of vaults and the names of parts to a selection of {@link COLUMNS}. The selection is read first, as a distributed table needs. */
 export function withAccounts(select: string): string {
   return `WITH o AS MATERIALIZED (${select})
-    SELECT o.*, ${accountAt("sender")} AS "senderAccount", ${accountAt("recipient")} AS "recipientAccount" FROM o`;
+    SELECT o.*, ${partOf("o")} AS part, ${accountAt("sender")} AS "senderAccount", ${accountAt("recipient")} AS "recipientAccount" FROM o`;
 }
 
 /** Columns of the table `operation`, without the message. */
@@ -98,6 +99,7 @@ export function operationRecord(row: OperationRow): OperationRecord {
     recipientAccount: row.recipientAccount,
     tokenId: row.tokenId,
     mintId: row.mintId,
+    part: row.part,
     amount: row.amount,
     price: row.price,
     unit: row.unit,

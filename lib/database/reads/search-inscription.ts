@@ -19,9 +19,15 @@ export function parseInscription(text: string): WrittenName | null {
 }
 
 // Tickers are case-sensitive, but people type them in any case. The one as typed comes first.
-const NAMED: PositionedRead<{ ticker: string; tokenId: Hash; mintId: string; isExact: boolean }> = positioned(
+const NAMED: PositionedRead<{
+  ticker: string;
+  tokenId: Hash;
+  mintId: string;
+  amount: bigint;
+  isExact: boolean;
+}> = positioned(
   "search-inscription",
-  `SELECT ticker, token_id AS "tokenId", mint_id AS "mintId", ticker = $1 AS "isExact" FROM inscription
+  `SELECT ticker, token_id AS "tokenId", mint_id AS "mintId", amount, ticker = $1 AS "isExact" FROM inscription
    WHERE ticker = ANY(ARRAY[$1, upper($1), lower($1)]) AND mint_id = $2`,
   `"isExact" DESC, ticker`,
 );
@@ -32,8 +38,8 @@ export async function searchInscription(
   { ticker, mintId }: WrittenName,
 ): Promise<At<{ results: SearchResult[] }>> {
   const { at, rows } = await readAt(database, NAMED, [ticker, mintId]);
-  const results = rows.map(({ ticker, tokenId, mintId }): SearchResult => {
-    return { kind: "inscription", ticker, tokenId, mintId };
+  const results = rows.map(({ ticker, tokenId, mintId, amount }): SearchResult => {
+    return { kind: "inscription", ticker, tokenId, mintId, part: null, amount };
   });
   return { at, results };
 }

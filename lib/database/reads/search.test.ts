@@ -19,6 +19,9 @@ const PAGES = 40;
 let created: TestDatabase;
 let database: Database;
 
+/** Every inscription here is a whole one of 1. */
+const WHOLE = { part: null, amount: 1n };
+
 /** Mints the inscription number `n` of a transaction under tickers with numbers from 1 to `tickers`. */
 async function mint(transaction: { hash: Hash; index: number }, n: number, tickers: number): Promise<void> {
   const { hash, index } = transaction;
@@ -61,11 +64,11 @@ describe("a search for a hash", () => {
 
   test("finds the first inscriptions of a transaction under each ticker, in order, and the transaction", async () => {
     expect((await search(database, HOSTILE)).results).toEqual([
-      ...firstTickers.map((ticker) => ({ kind: "inscription", ticker, tokenId: HOSTILE, mintId: "3-0" })),
+      ...firstTickers.map((ticker) => ({ kind: "inscription", ticker, tokenId: HOSTILE, mintId: "3-0", ...WHOLE })),
       { kind: "transaction", hash: HOSTILE },
     ]);
     expect((await search(database, NEIGHBOR)).results).toEqual([
-      { kind: "inscription", ticker: "T00001", tokenId: NEIGHBOR, mintId: "4-0" },
+      { kind: "inscription", ticker: "T00001", tokenId: NEIGHBOR, mintId: "4-0", ...WHOLE },
       { kind: "transaction", hash: NEIGHBOR },
     ]);
   });
@@ -73,7 +76,7 @@ describe("a search for a hash", () => {
   test("finds later inscriptions of a transaction by their token id", async () => {
     const tokenId = tokenIdOf(HOSTILE, 1);
     expect((await search(database, tokenId)).results).toEqual(
-      firstTickers.map((ticker) => ({ kind: "inscription", ticker, tokenId, mintId: "3-1" })),
+      firstTickers.map((ticker) => ({ kind: "inscription", ticker, tokenId, mintId: "3-1", ...WHOLE })),
     );
     expect((await search(database, tokenIdOf(NEIGHBOR, 1))).results).toEqual([]);
   });

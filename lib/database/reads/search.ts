@@ -5,6 +5,7 @@ import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { listMatchingTokens, listNearTokens } from "./matching-tokens";
+import { partOf } from "./parts";
 import { parseInscription, searchInscription } from "./search-inscription";
 
 /** Maximum number of tickers, and of inscriptions, in the results. */
@@ -68,29 +69,39 @@ async function searchTickers(database: Queryable, text: string): Promise<Results
   return { at, results };
 }
 
+interface HashRow {
+  readonly ticker: string | null;
+  readonly mintId: string | null;
+  readonly part: string | null;
+  readonly amount: bigint | null;
+  readonly number: number | null;
+}
+
 // A token id is the hash of the transaction, or, of later inscriptions of a transaction under the same ticker, a hash of
 // its own (spec §4.2). Two partial indexes contain them in the order of the results, so however many operations a
 // transaction has, only the first rows are read. A subquery hides the hash from the planner, which would otherwise scan the
 // operations for one that is frequent.
-const HASH: PositionedRead<{ ticker: string | null; mintId: string | null; number: number | null }> = positioned(
+const HASH: PositionedRead<HashRow> = positioned(
   "search-hash",
   `WITH found AS MATERIALIZED (
-       SELECT block_number, transaction_index FROM operation WHERE transaction_hash = (SELECT decode($1, 'hex')) LIMIT 1)
-     (SELECT 1 AS rank, ticker, mint_id AS "mintId", NULL::int8 AS number FROM inscription
+       SELECT block_number, transaction_index FROM operation WHERE transaction_hash = (SELECT decode($1, 'hex')) LIMIT 1),
+     r AS MATERIALIZED (
+     (SELECT 1 AS rank, ticker, mint_id AS "mintId", token_id AS "tokenId", amount, NULL::int8 AS number FROM inscription
         WHERE block_number = (SELECT block_number FROM found) AND transaction_index = (SELECT transaction_index FROM found)
           AND token_id = transaction_hash ORDER BY ticker LIMIT ${RESULTS_LIMIT})
-     UNION ALL (SELECT 1, ticker, mint_id, NULL FROM inscription
+     UNION ALL (SELECT 1, ticker, mint_id, token_id, amount, NULL FROM inscription
         WHERE token_id = decode($1, 'hex') AND token_id <> transaction_hash ORDER BY ticker LIMIT ${RESULTS_LIMIT})
-     UNION ALL (SELECT 2, NULL, NULL, NULL FROM found)
-     UNION ALL (SELECT 3, NULL, NULL, number FROM block WHERE hash = decode($1, 'hex'))`,
+     UNION ALL (SELECT 2, NULL, NULL, NULL, NULL, NULL FROM found)
+     UNION ALL (SELECT 3, NULL, NULL, NULL, NULL, number FROM block WHERE hash = decode($1, 'hex')))
+     SELECT r.*, ${partOf("r")} AS part FROM r`,
   "rank, ticker",
 );
 
 /** Finds the inscriptions, the transaction and the block with this hash. */
 async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   const { at, rows } = await readAt(database, HASH, [hash.slice(2)]);
-  const results = rows.map(({ ticker, mintId, number }): SearchResult => {
-    if (ticker !== null) return { kind: "inscription", ticker, tokenId: hash, mintId };
+  const results = rows.map(({ ticker, mintId, part, amount, number }): SearchResult => {
+    if (ticker !== null && amount !== null) return { kind: "inscription", ticker, tokenId: hash, mintId, part, amount };
     return number === null ? { kind: "transaction", hash } : { kind: "block", number };
   });
   return { at, results };

@@ -5,6 +5,7 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
+import { wholeStories } from "@/components/activity/sale-stories";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
@@ -31,8 +32,8 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
   const t = await getTranslate();
   const address = await addressParameter(params);
   const before = single((await searchParams).before);
-  const page = await readPage(before, (place) =>
-    listAddressOperations(database(), { address, ...place, limit: LIMIT }),
+  const page = await readPage(before, async (place) =>
+    wholeStories(await listAddressOperations(database(), { address, ...place, limit: LIMIT })),
   );
   return (
     <Section title={t("account.history")}>

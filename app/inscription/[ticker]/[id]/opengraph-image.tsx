@@ -1,8 +1,7 @@
 import { decodePathSegment } from "@/app/_lib/parameters";
-import { attempt } from "@/app/_lib/reads";
+import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
+import { inscriptionCard, warningOf } from "@/app/_lib/social-image/cards";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits } from "@/components/format/numbers";
-import { shortenAddress, shortenHex } from "@/components/format/shorten";
 import { readInscription } from "@/lib/database/reads/composed";
 import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
@@ -10,9 +9,6 @@ import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
 export const alt = t("pictures.alt.inscription");
 export const { size, contentType } = SOCIAL_IMAGE;
-
-/** Maximum number of characters of a mint id on one line. */
-const MAX_LENGTH = 28;
 
 export default async function InscriptionImage({ params }: { params: Promise<{ ticker: string; id: string }> }) {
   const { ticker, id } = await params;
@@ -22,18 +18,11 @@ export default async function InscriptionImage({ params }: { params: Promise<{ t
   if (read === undefined) return redirectToSiteImage();
   const { found } = read;
   if (!found) return new Response(null, { status: 404 });
-  const { amount, tokenId, mintId, owner } = found.inscription;
-
-  const text = groupDigits(t, amount);
+  const { network } = await readSettings();
   return socialImage({
-    seed: tokenId,
+    seed: found.inscription.tokenId,
     caption: t("inscription.eyebrow"),
-    name: text.length > 20 ? ticker : `${text} ${ticker}`,
-    lines: [
-      mintId === null
-        ? shortenHex(tokenId, 8)
-        : `id ${mintId.length > MAX_LENGTH ? `${mintId.slice(0, MAX_LENGTH)}…` : mintId}`,
-      owner === null ? t("inscription.states.burned") : `${t("inscription.owner")} ${shortenAddress(owner)}`,
-    ],
+    ...inscriptionCard(t, found.inscription, network),
+    warning: warningOf(t, await currentToken(ticker)),
   });
 }

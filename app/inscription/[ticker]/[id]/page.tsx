@@ -4,13 +4,15 @@ import { cache } from "react";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { decodePathSegment, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
+import { wholeStories } from "@/components/activity/sale-stories";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { groupDigits } from "@/components/format/numbers";
 import { paths } from "@/components/format/paths";
 import { InscriptionView } from "@/components/inscription/inscription-view";
 import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
+import { InscriptionName } from "@/components/item/inscription-name";
 import { MessageText } from "@/components/item/message-text";
-import { inscriptionNameOf } from "@/components/item/name";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { Mark } from "@/components/ui/mark";
 import { MessageFrame } from "@/components/ui/message-frame";
@@ -36,7 +38,7 @@ const find = cache(async (ticker: string, given: string, before: string | undefi
   const read = await readPage(before, (place) =>
     readInscription(database(), { ticker, id }, { ...place, limit: LIMIT }),
   );
-  return read?.found ? { ...read.found, at: read.at } : read?.found;
+  return read?.found ? { ...wholeStories(read.found), at: read.at } : read?.found;
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
@@ -46,7 +48,7 @@ export async function generateMetadata({ params, searchParams }: Properties): Pr
   if (!found) return {};
   const { inscription } = found;
   return {
-    title: t("inscription.numbered", { ticker, id: inscriptionNameOf(inscription) }),
+    title: inscriptionText(t, inscription),
     description: t("inscription.summary", { ticker, amount: groupDigits(t, inscription.amount) }),
     alternates: await alternatesOf(paths.inscription(ticker, inscription.tokenId)),
   };
@@ -61,18 +63,13 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   if (found === null) notFound();
   const { inscription, next } = found;
   const isLive = before === undefined;
-  const { tokenId, amount } = inscription;
+  const { tokenId } = inscription;
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
     <Page>
       <p className="caption">{t("inscription.eyebrow")}</p>
       <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
-        <span className="wrap-anywhere min-w-0">
-          <span className="lining-nums">{groupDigits(t, amount)}</span> {ticker}
-        </span>
-        <span title={inscription.mintId ?? tokenId} className="figures min-w-0 break-all text-faint text-lg">
-          {inscriptionNameOf(inscription)}
-        </span>
+        <InscriptionName inscription={inscription} className="min-w-0 lining-nums" />
       </h1>
       {token ? (
         <div className="mt-5 empty:hidden">

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { currentToken, readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
+import { wholeStories } from "@/components/activity/sale-stories";
 import { paths } from "@/components/format/paths";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -27,7 +28,9 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const before = single((await searchParams).before);
-  const page = await readPage(before, (place) => listOperations(database(), { ...place, ticker, limit: LIMIT }));
+  const page = await readPage(before, async (place) =>
+    wholeStories(await listOperations(database(), { ...place, ticker, limit: LIMIT })),
+  );
   return (
     <Section title={t("tokenFacts.activity")}>
       <OperationList

@@ -8,6 +8,7 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
+import { FloorBar } from "@/features/market/components/floor-bar";
 import { MarketFigures } from "@/features/market/components/market-figures";
 import { MessageListings } from "@/features/market/components/message-listings";
 import { PriceSection } from "@/features/market/components/price-section";
@@ -54,14 +55,20 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
     attempt(() => readCandles(database(), { ticker, ...span })),
     readPage(before, (place) => listOffers(database(), { ...query, ...place })),
     attempt(() => listSales(database(), { ticker, limit: SALES })),
-    attempt(() => cheapestListings(ticker, network, LISTINGS)),
+    // One more than the page shows tells whether there are more.
+    attempt(() => cheapestListings(ticker, network, LISTINGS + 1)),
   ]);
   if (figures === undefined) return <Unreachable />;
   if (figures.token === null) notFound();
   const path = paths.token(ticker, "market");
+  const listed = listings?.listings.slice(0, LISTINGS);
   return (
     <>
-      <MarketFigures key={ticker} initial={{ ...figures.token, at: figures.at }} />
+      <MarketFigures
+        key={ticker}
+        initial={{ ...figures.token, at: figures.at }}
+        listings={listings && { count: listed?.length ?? 0, hasMore: listings.listings.length > LISTINGS }}
+      />
       <Section title={t("priceChart.title")} className="mt-12">
         <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
       </Section>
@@ -81,6 +88,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             emptyText={<SellOwn ticker={ticker} />}
             withDepth
           />
+          <FloorBar key={ticker} ticker={ticker} initial={before === undefined ? offers : undefined} limit={OFFERS} />
           {offers === undefined ? null : (
             <Pager
               path={path}
@@ -90,7 +98,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             />
           )}
         </Section>
-        <MessageListings listings={listings?.listings} more={paths.token(ticker, "listings")} />
+        <MessageListings listings={listed} more={paths.token(ticker, "listings")} />
         <Section title={t("market.sales.title")}>
           <SaleList
             key={ticker}

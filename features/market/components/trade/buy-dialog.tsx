@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { coinText } from "@/components/format/coins";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
-import { readableName } from "@/components/signing/naming";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
 import { DialogFrame } from "@/components/ui/dialog-frame";
@@ -16,6 +16,7 @@ import { buyCall } from "./calls";
 import { buyItems, fetchBuyCheck } from "./check-items";
 import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
+import { NextCheapest } from "./next-cheapest";
 import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
 import { goneText, Reverted } from "./reverted";
 import { type OfferTerms, subjectOf } from "./terms";
@@ -27,14 +28,17 @@ interface BuyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Buys an inscription at the terms shown when the dialog opened. Later changes are reported, but never applied. */
+/**
+ * Buys an inscription at the terms shown when the dialog opened. Later changes are reported, but never applied. If the offer is gone, the
+ * person can look at the next cheapest one.
+ */
 export default function BuyDialog({ market, offer: current, onClose }: BuyDialogProps) {
   const t = useTranslate();
-  const [offer] = useState(current);
+  const [offer, choose] = useState(current);
   const wallet = useWallet();
   return (
     <DialogFrame
-      title={t("tradeAction.buyTitle", { name: readableName(offer) })}
+      title={t("tradeAction.buyTitle", { name: inscriptionText(t, offer) })}
       close={t("trade.close")}
       onClose={onClose}
     >
@@ -42,14 +46,22 @@ export default function BuyDialog({ market, offer: current, onClose }: BuyDialog
         <LiveLookalikeNotice ticker={offer.ticker} />
         <OfferFacts offer={offer} />
         <WalletSteps wallet={wallet} isForMessage={false}>
-          {(connected) => <BuyStep wallet={connected} {...{ market, offer, onClose }} />}
+          {(connected) => (
+            <BuyStep key={offer.tokenId} wallet={connected} onChoose={choose} {...{ market, offer, onClose }} />
+          )}
         </WalletSteps>
       </div>
     </DialogFrame>
   );
 }
 
-function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: ConnectedWallet }) {
+interface BuyStepProps extends BuyDialogProps {
+  readonly wallet: ConnectedWallet;
+  /** Shows another offer instead. */
+  readonly onChoose: (offer: OfferTerms) => void;
+}
+
+function BuyStep({ market, offer, wallet, onClose, onChoose }: BuyStepProps) {
   const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const { address } = wallet.account;
@@ -76,20 +88,29 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
 
   const call =
     anchored === null || isBlocked || isGone ? null : buyCall(market, offer, address, anchorOf(anchored.choice));
+  const next = isGone ? <NextCheapest offer={offer} buyer={address} onChoose={onChoose} /> : null;
   return (
     <MarketSign
       wallet={wallet}
       call={call}
       prepare={prepare}
       action={t("trade.buy.submit", { price: coinText(t, offer.price, nativeCurrency) })}
-      result={(tracked) => <Reverted tracked={tracked} from={address} offers={[offer]} />}
+      result={(tracked) => (
+        <>
+          <Reverted tracked={tracked} from={address} offers={[offer]} />
+          {tracked.status.kind === "reverted" ? next : null}
+        </>
+      )}
       done={t("trade.close")}
       onClose={onClose}
     >
       {isGone ? (
-        <Notice tone="refused" title={goneText(t, item)}>
-          {t("trade.buy.goneText")}
-        </Notice>
+        <>
+          <Notice tone="refused" title={goneText(t, item)}>
+            {t("trade.buy.goneText")}
+          </Notice>
+          {next}
+        </>
       ) : anchored !== null && isBlocked ? (
         <Notice title={anchorProblemText(t, anchored.choice)} />
       ) : (

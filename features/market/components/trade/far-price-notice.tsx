@@ -1,7 +1,7 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { formatUnits } from "@/components/format/numbers";
-import { Decision } from "@/components/signing/decision";
 import { Notice } from "@/components/ui/notice";
 import { UnitPrice } from "@/components/ui/price";
 import { useTranslate } from "@/lib/languages/translate";
@@ -9,12 +9,12 @@ import type { FarPrice } from "./far-price";
 
 interface NoticeProps {
   readonly far: FarPrice;
-  readonly isConfirmed: boolean;
-  readonly onConfirm: (isConfirmed: boolean) => void;
+  /** The person's decision, if the form around it does not take it. */
+  readonly children?: ReactNode;
 }
 
-/** Says that a price may be a slip, and takes the person's decision. */
-export function FarPriceNotice({ far: { side, from, reference, hundredths }, isConfirmed, onConfirm }: NoticeProps) {
+/** Says that a price may be a slip. */
+export function FarPriceNotice({ far: { side, from, reference, hundredths }, children }: NoticeProps) {
   const t = useTranslate();
   const times = formatUnits(t, hundredths, 2);
   return (
@@ -25,9 +25,7 @@ export function FarPriceNotice({ far: { side, from, reference, hundredths }, isC
           <UnitPrice value={reference} />
         </p>
         <p className="mt-1">{t(`trade.far.${side}.text`)}</p>
-        <div className="mt-2">
-          <Decision text={t("trade.far.decision")} isChecked={isConfirmed} onChange={onConfirm} />
-        </div>
+        {children}
       </Notice>
     </div>
   );

@@ -22,7 +22,7 @@ type Reference = Pick<MarketToken, "ticker" | "floor" | "lastUnitPrice">;
  * once, so it comes first. `prices`: in the order of the items.
  */
 export function farthestPrice(
-  items: readonly TradeItem[],
+  items: readonly Pick<TradeItem, "ticker" | "amount">[],
   prices: readonly bigint[],
   tokens: readonly Reference[],
 ): FarPrice | null {

@@ -1,8 +1,9 @@
 "use client";
 
+import { inscriptionText } from "@/components/format/inscription-text";
 import { isOwn } from "@/components/item/own";
-import { readableName } from "@/components/signing/naming";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { ManageButton, SellButton } from "./buttons";
 import { BuyButton } from "./buy-button";
@@ -16,6 +17,7 @@ export function InscriptionTrade({
   inscription: InscriptionRecord;
   account: Address | null;
 }) {
+  const t = useTranslate();
   const { owner, offer, listed } = inscription;
   const terms = termsOf(inscription);
   if (owner === null) return null;
@@ -24,7 +26,7 @@ export function InscriptionTrade({
     return (
       // On narrow screens it is in the bar at the bottom.
       <li className="max-lg:hidden">
-        <BuyButton look="filled" offer={terms} name={readableName(inscription)} />
+        <BuyButton look="filled" offer={terms} name={inscriptionText(t, inscription)} />
       </li>
     );
   }
@@ -52,7 +54,8 @@ export function InscriptionTrade({
 
 /** Buys the open offer of an inscription; nothing if it has none. */
 export function BuyInscription({ inscription, className }: { inscription: InscriptionRecord; className: string }) {
+  const t = useTranslate();
   const terms = termsOf(inscription);
   if (terms === null) return null;
-  return <BuyButton look="filled" className={className} offer={terms} name={readableName(inscription)} />;
+  return <BuyButton look="filled" className={className} offer={terms} name={inscriptionText(t, inscription)} />;
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { nameList } from "@/components/format/joined";
-import { readableName } from "@/components/signing/naming";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import type { Subject } from "@/components/tracker/tracked";
 import { DialogFrame } from "@/components/ui/dialog-frame";
@@ -81,7 +81,7 @@ function Description({ action }: { action: ManageAction }) {
           <p className="figures break-words text-sm">
             {nameList(
               t,
-              action.items.map((item) => readableName(item)),
+              action.items.map((item) => inscriptionText(t, item)),
             )}
           </p>
           <p className="text-sm text-soft">

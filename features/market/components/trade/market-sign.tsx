@@ -9,6 +9,7 @@ import { useRepeat } from "@/components/signing/repeat";
 import { useTracker } from "@/components/tracker/context";
 import type { Subject, Tracked } from "@/components/tracker/tracked";
 import { TrackedView } from "@/components/tracker/tracked-view";
+import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { ConnectedWallet, TransactionRequest } from "@/components/wallet/wallet";
@@ -114,22 +115,25 @@ export function MarketSign(props: MarketSignProps) {
       {call === null ? null : <Cost call={call} wallet={wallet} />}
       <div role="status" className="space-y-4">
         {children}
-        {problem === null ? null : (
+        {/* Without a call, the children say why. */}
+        {problem === null || call === null ? null : (
           <Notice tone="refused" title={problem.title}>
             {problem.hint}
           </Notice>
         )}
       </div>
       {repeat.decision}
-      <Button
-        look="filled"
-        className="w-full"
-        disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
-        aria-busy={stage !== "idle"}
-        onClick={() => void runOnce(sign)}
-      >
-        {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
-      </Button>
+      <ActionBar>
+        <Button
+          look="filled"
+          className="w-full"
+          disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
+          aria-busy={stage !== "idle"}
+          onClick={() => void runOnce(sign)}
+        >
+          {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
+        </Button>
+      </ActionBar>
       {tracked === undefined || stage !== "idle" ? null : <TrackedView tracked={tracked} />}
     </div>
   );

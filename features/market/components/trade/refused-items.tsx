@@ -1,16 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { inscriptionText, type Named } from "@/components/format/inscription-text";
 import { inscriptionKey } from "@/components/item/key";
-import { readableName } from "@/components/signing/naming";
 import { Notice } from "@/components/ui/notice";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
-import type { TradeItem } from "./terms";
 
 interface RefusedItemsProps {
   readonly refused: readonly {
-    readonly item: Pick<TradeItem, "ticker" | "tokenId" | "mintId">;
+    readonly item: Named;
     readonly reason: ReasonCode | null;
   }[];
   /** The outcome for the other inscriptions. */
@@ -24,7 +23,7 @@ export function RefusedItems({ refused, children }: RefusedItemsProps) {
   if (first === undefined) return null;
   if (refused.length === 1) {
     return (
-      <Notice tone="refused" title={t("trade.sale.refused", { name: readableName(first.item) })}>
+      <Notice tone="refused" title={t("trade.sale.refused", { name: inscriptionText(t, first.item) })}>
         {first.reason === null ? null : reasonText(t, first.reason)} {children}
       </Notice>
     );
@@ -34,7 +33,7 @@ export function RefusedItems({ refused, children }: RefusedItemsProps) {
       <ul className="max-h-40 space-y-1 overflow-y-auto">
         {refused.map(({ item, reason }) => (
           <li key={inscriptionKey(item)}>
-            <span className="figures break-all text-ink">{readableName(item)}</span>{" "}
+            <span className="figures break-all text-ink">{inscriptionText(t, item)}</span>{" "}
             {reason === null ? null : reasonText(t, reason)}
           </li>
         ))}

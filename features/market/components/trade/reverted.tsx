@@ -1,8 +1,8 @@
 "use client";
 
+import { inscriptionText } from "@/components/format/inscription-text";
 import { nameList } from "@/components/format/joined";
 import { shortenAddress } from "@/components/format/shorten";
-import { readableName } from "@/components/signing/naming";
 import type { Tracked } from "@/components/tracker/tracked";
 import { useBuyCheck } from "@/features/market/client/checks";
 import type { PurchaseItem } from "@/lib/client";
@@ -54,7 +54,7 @@ function Several({ items }: { items: readonly PurchaseItem[] }) {
   if (gone.length === 0) return t("trade.buy.reverted.allOpen");
   const names = nameList(
     t,
-    gone.map((item) => readableName(item)),
+    gone.map((item) => inscriptionText(t, item)),
   );
   return t("trade.buy.reverted.some", { count: gone.length, names });
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { inscriptionKey } from "@/components/item/key";
 import { callFaultText } from "@/components/signing/cost";
 import { Decision } from "@/components/signing/decision";
-import { readableName } from "@/components/signing/naming";
 import { useTracker } from "@/components/tracker/context";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -152,7 +152,7 @@ function Places({ sale, places }: { sale: BegunSale; places: SalePlan["places"] 
         const place = places[index] ?? "unknown";
         return (
           <li key={inscriptionKey(item)} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-            <span className="figures break-all">{readableName(item)}</span>
+            <span className="figures break-all">{inscriptionText(t, item)}</span>
             <OfferedPrice item={item} />
             <span className={`ml-auto ${TONES[place]}`}>{t(`trade.sale.places.${place}`)}</span>
           </li>
@@ -175,7 +175,7 @@ function StepText({ run }: { run: SaleProgressProps["run"] }) {
   if (step.kind === "wait") return <p className="breathing text-soft">{t(`trade.sale.waiting.${step.for}`)}</p>;
   if (!isRunning) return <p className="text-soft">{t("trade.sale.paused")}</p>;
   if (step.kind === "deposit")
-    return <p className="text-soft">{t("trade.sale.askDeposit", { name: readableName(step.item) })}</p>;
+    return <p className="text-soft">{t("trade.sale.askDeposit", { name: inscriptionText(t, step.item) })}</p>;
   return <p className="text-soft">{t("trade.sale.askOffer")}</p>;
 }
 

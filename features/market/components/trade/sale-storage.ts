@@ -1,17 +1,32 @@
 import { first, jsonListCodec } from "@/components/storage/stored-json";
 import { memoizeStored, storedValue } from "@/components/storage/stored-value";
 import type { Address } from "@/lib/protocol";
-import { address, amount, flag, hash, integer, list, nullable, object, type Schema, text } from "@/lib/records/schema";
+import {
+  address,
+  amount,
+  flag,
+  hash,
+  integer,
+  list,
+  nullable,
+  object,
+  partialObject,
+  type Schema,
+  text,
+} from "@/lib/records/schema";
 import type { BegunSale, SaleItem } from "./sale";
 
 const PREFIX = "engrave.sales";
 /** The oldest sales beyond this number are dropped. */
 const MAX_SALES = 20;
 
-const item: Schema<SaleItem> = object<SaleItem>({
-  ...{ ticker: text, tokenId: hash, mintId: nullable(text), amount, price: amount },
-  ...{ before: nullable(hash), deposit: nullable(text) },
-});
+const item: Schema<SaleItem> = partialObject(
+  {
+    ...{ ticker: text, tokenId: hash, mintId: nullable(text), amount, price: amount },
+    ...{ before: nullable(hash), deposit: nullable(text) },
+  },
+  { part: nullable(text) },
+);
 
 const sale: Schema<BegunSale> = object<BegunSale>({
   ...{ id: text, account: address, isReprice: flag, items: list(item) },

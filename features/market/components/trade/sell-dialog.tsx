@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { readableName } from "@/components/signing/naming";
+import { inscriptionText } from "@/components/format/inscription-text";
+import { ItemFacts } from "@/components/item/facts";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
 import { Button } from "@/components/ui/button";
@@ -46,6 +47,11 @@ export default function SellDialog({ market, items: current, onClose }: SellDial
       {tickers.map((ticker) => (
         <LiveLookalikeNotice key={ticker} ticker={ticker} className="mb-4" />
       ))}
+      {items.length === 1 && items[0] !== undefined ? (
+        <div className="mb-4">
+          <ItemFacts item={items[0]} />
+        </div>
+      ) : null}
       <WalletSteps wallet={wallet}>
         {({ account: { address } }) => (
           <Selling key={address} account={address} {...{ market, items, isReprice, onClose }} />
@@ -75,8 +81,8 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   }
   const begin = (accepted: readonly ItemToOffer[], { prices, duration }: OfferedTerms) => {
     const id = `${Date.now()} ${items[0]?.tokenId}`;
-    const offered = accepted.map(({ ticker, tokenId, mintId, amount, before }, index) => ({
-      ...{ ticker, tokenId, mintId, amount, before, price: prices[index] ?? 0n, deposit: null },
+    const offered = accepted.map(({ ticker, tokenId, mintId, part, amount, before }, index) => ({
+      ...{ ticker, tokenId, mintId, part: part ?? null, amount, before, price: prices[index] ?? 0n, deposit: null },
     }));
     setBegun(id);
     handle.add({ id, account, isReprice, items: offered, duration, offer: null });
@@ -173,7 +179,7 @@ function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
 function titleOf(t: Translate, items: readonly ItemToSell[], isReprice: boolean): string {
   const [only] = items;
   if (items.length === 1 && only !== undefined) {
-    return t(isReprice ? "trade.sell.titleReprice" : "trade.sell.title", { name: readableName(only) });
+    return t(isReprice ? "trade.sell.titleReprice" : "trade.sell.title", { name: inscriptionText(t, only) });
   }
   return t(isReprice ? "trade.sell.titleRepriceSeveral" : "trade.sell.titleSeveral", { count: items.length });
 }

@@ -5,8 +5,9 @@ import { coinInput, coinText } from "@/components/format/coins";
 import { faultText } from "@/components/format/fault-text";
 import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
-import { ConfirmFirst } from "@/components/signing/decision";
+import { ConfirmFirst, Decision } from "@/components/signing/decision";
 import { TextField } from "@/components/signing/text-field";
+import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
@@ -62,6 +63,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   };
   return (
     <form
+      id={`${id}-form`}
       className="space-y-4"
       noValidate
       onSubmit={(event) => {
@@ -104,17 +106,30 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         </select>
       </Field>
       {far === null ? null : (
-        <FarPriceNotice
-          far={far}
-          isConfirmed={isDecided}
-          onConfirm={(isConfirmed) => confirm(isConfirmed ? `${basis} ${typed}` : null)}
-        />
+        <FarPriceNotice far={far}>
+          <div className="mt-2">
+            <Decision
+              text={t("trade.far.decision")}
+              isChecked={isDecided}
+              onChange={(isConfirmed) => confirm(isConfirmed ? `${basis} ${typed}` : null)}
+            />
+          </div>
+        </FarPriceNotice>
       )}
       <Receive offered={offered} />
-      <Button type="submit" look="filled" className="w-full" disabled={!isReady} aria-describedby={`${id}-how`}>
-        {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
-      </Button>
-      {isDecided ? null : <ConfirmFirst />}
+      <ActionBar>
+        {isDecided ? null : <ConfirmFirst />}
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          look="filled"
+          className="w-full"
+          disabled={!isReady}
+          aria-describedby={`${id}-how`}
+        >
+          {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
+        </Button>
+      </ActionBar>
       <p id={`${id}-how`} className="text-faint text-sm">
         {deposits === null
           ? t("trade.checking")

@@ -2,8 +2,8 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { coinText } from "@/components/format/coins";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { paths } from "@/components/format/paths";
-import { shortenHex } from "@/components/format/shorten";
 import { useSettings } from "@/components/hooks/settings";
 import { Link } from "@/components/language/navigation";
 import { Icon } from "@/components/ui/icon";
@@ -62,7 +62,7 @@ export default function SoldNotice({ account }: { account: Address }) {
                     })}
                   </span>
                   <Link href={paths.inscription(sale.ticker, sale.tokenId)} prefetch={false} className="link">
-                    {sale.ticker} {sale.mintId ?? shortenHex(sale.tokenId)}
+                    {inscriptionText(t, sale)}
                   </Link>
                 </li>
               ))}

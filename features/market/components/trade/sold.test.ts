@@ -8,7 +8,15 @@ const hashOf = (digit: number) => `0x${String(digit).repeat(64)}` as const;
 
 function sale(blockNumber: number, change: Partial<SaleRecord> = {}): SaleRecord {
   return {
-    ...{ cursor: "c", kind: "market", ticker: "GOLD", tokenId: hashOf(blockNumber), mintId: null, amount: 10n },
+    ...{
+      cursor: "c",
+      kind: "market",
+      ticker: "GOLD",
+      tokenId: hashOf(blockNumber),
+      mintId: null,
+      part: null,
+      amount: 10n,
+    },
     ...{ seller: SELLER, buyer: BUYER, price: 5n, unit: null, value: 5n, unitPrice: 5n, paid: 5n, counted: true },
     ...{ blockNumber, transactionHash: hashOf(blockNumber), timestamp: blockNumber },
     ...change,

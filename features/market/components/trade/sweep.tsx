@@ -2,10 +2,11 @@
 
 import { useState } from "react";
 import { coinText } from "@/components/format/coins";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { nameList } from "@/components/format/joined";
 import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
-import { readableName } from "@/components/signing/naming";
+import { Facts } from "@/components/item/facts";
 import { Amount } from "@/components/ui/amount";
 import { Notice } from "@/components/ui/notice";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
@@ -15,7 +16,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { sweepCall } from "./calls";
 import { buyItems, fetchBuyCheck } from "./check-items";
-import { Facts, FloorPrice } from "./facts";
+import { FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
 import { Reverted } from "./reverted";
@@ -75,7 +76,7 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
         <Notice title={t("trade.sweep.skipped", { count: skipped.length })}>
           {nameList(
             t,
-            skipped.map((item) => readableName(item)),
+            skipped.map((item) => inscriptionText(t, item)),
           )}
           {anchored.offers.length === 0 && check.total > 0n ? `. ${anchorProblemText(t, anchored.choice)}` : null}
         </Notice>
@@ -138,6 +139,7 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
 }
 
 function OfferList({ title, offers }: { title: string; offers: readonly OfferTerms[] }) {
+  const t = useTranslate();
   return (
     <details className="text-sm">
       <summary className="link w-fit py-3">
@@ -146,7 +148,7 @@ function OfferList({ title, offers }: { title: string; offers: readonly OfferTer
       <ul className="max-h-40 overflow-y-auto">
         {offers.map((offer) => (
           <li key={offer.tokenId} className="flex flex-wrap justify-between gap-x-4 py-0.5">
-            <span className="figures break-all">{readableName(offer)}</span>
+            <span className="figures break-all">{inscriptionText(t, offer)}</span>
             <Coins value={offer.price} />
           </li>
         ))}

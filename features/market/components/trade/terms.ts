@@ -1,16 +1,17 @@
 import type { InscriptionRecord, OfferRecord } from "@/lib/client";
 
 /** An inscription that is traded. */
-export type TradeItem = Pick<InscriptionRecord, "ticker" | "tokenId" | "mintId" | "amount">;
+export type TradeItem = Pick<InscriptionRecord, "ticker" | "tokenId" | "mintId" | "amount"> &
+  Partial<Pick<InscriptionRecord, "part">>;
 
 /** The terms of an offer that a purchase names. */
 export type OfferTerms = TradeItem & Pick<OfferRecord, "seller" | "price" | "sequence">;
 
 /** The terms of an inscription's open offer; null if it has none. */
-export function termsOf({ ticker, tokenId, mintId, amount, offer }: InscriptionRecord): OfferTerms | null {
+export function termsOf({ ticker, tokenId, mintId, part, amount, offer }: InscriptionRecord): OfferTerms | null {
   if (offer === null || !offer.isOpen) return null;
   const { seller, price, sequence } = offer;
-  return { ticker, tokenId, mintId, amount, seller, price, sequence };
+  return { ticker, tokenId, mintId, part, amount, seller, price, sequence };
 }
 
 /** The ticker that all items have; empty if they have several. */
@@ -28,5 +29,6 @@ export function subjectOf<T extends string>(op: T, items: readonly TradeItem[]) 
     recipient: null,
     ...(isOne ? {} : { count: items.length }),
     ...(isOne && item.mintId !== null ? { mintId: item.mintId } : {}),
+    ...(isOne && item.part ? { part: item.part } : {}),
   };
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, useEffect } from "react";
+import { inscriptionText } from "@/components/format/inscription-text";
 import { nameList } from "@/components/format/joined";
 import { inscriptionKey } from "@/components/item/key";
 import { useHostedDialog } from "@/components/signing/dialog-host";
-import { readableName } from "@/components/signing/naming";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
@@ -54,7 +54,7 @@ function UnfinishedSale({ market, sale, remove }: UnfinishedSaleProps) {
       <ul>
         {left.slice(0, SHOWN).map((item) => (
           <li key={inscriptionKey(item)} className="break-words">
-            {left.length === 1 ? null : t("units.labeled", { label: readableName(item), text: "" })}
+            {left.length === 1 ? null : t("units.labeled", { label: inscriptionText(t, item), text: "" })}
             <OfferedPrice item={item} />
           </li>
         ))}
@@ -70,7 +70,7 @@ function UnfinishedSale({ market, sale, remove }: UnfinishedSaleProps) {
 }
 
 function namesOf(t: Translate, items: readonly SaleItem[]): string {
-  const names = items.slice(0, SHOWN).map((item) => readableName(item));
+  const names = items.slice(0, SHOWN).map((item) => inscriptionText(t, item));
   const others = items.length - names.length;
   const text = nameList(t, names);
   return others > 0 ? `${text} ${t("trade.sale.others", { count: others })}` : text;

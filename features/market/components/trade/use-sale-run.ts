@@ -58,9 +58,9 @@ export function useSaleRun(market: Address, sale: BegunSale, { update, has }: Sa
   }
 
   async function deposit(item: SaleItem): Promise<Stop | null> {
-    const { ticker, tokenId, mintId, amount } = item;
+    const { ticker, tokenId, mintId, part, amount } = item;
     const message = { op: "tsf", tick: ticker, id: tokenId } as const;
-    const proposal = proposeMessage(message, vault, { amount, mintId, recipient: vault });
+    const proposal = proposeMessage(message, vault, { amount, mintId, part, recipient: vault });
     const preview = await fetchPreview({ proposal, account: sale.account, rules: network });
     if (preview.kind === "rejected") return { kind: "rejected", item, reason: preview.reason };
     if (preview.kind === "unknown") return { kind: "unknown" };

@@ -196,7 +196,19 @@ function ShownTerms({ shares, coin, deadline }: { shares: Shares; coin: Coin; de
             name: t("airdrop.range"),
             value: figures(t("airdrop.rangeText", { least: coins(shares.smallest), most: coins(shares.largest) })),
           },
-          { name: t("airdrop.total"), value: figures(coins(shares.total)) },
+          {
+            name: t("airdrop.total"),
+            value: (
+              <>
+                {figures(coins(shares.total))}
+                {shares.rest === 0n ? null : (
+                  <span className="caption wrap-anywhere block">
+                    {t("airdrop.rest", { amount: coins(shares.rest) })}
+                  </span>
+                )}
+              </>
+            ),
+          },
           { name: t("airdrop.until"), value: <DateText seconds={deadline} /> },
         ]}
       />

@@ -14,7 +14,7 @@ const HOLDERS = [holder(1, 60n), holder(2, 30n), holder(3, 10n)];
 test("a total is shared in proportion to the balances", () => {
   const shares = sharesOf(HOLDERS, NONE, { kind: "proportional", amount: 1_000n });
   expect(shares).toEqual({
-    ...{ perHolder: 0n, numerator: 1_000n, denominator: 100n, total: 1_000n },
+    ...{ perHolder: 0n, numerator: 1_000n, denominator: 100n, total: 1_000n, rest: 0n },
     ...{ paid: 3, unpaid: 0, smallest: 100n, largest: 600n },
   });
 });
@@ -47,19 +47,36 @@ test("the zero address and its vault receive nothing", () => {
 test("equal shares and fixed amounts", () => {
   expect(sharesOf(HOLDERS, NONE, { kind: "equal", amount: 100n })).toMatchObject({
     perHolder: 33n,
-    total: 99n,
+    total: 100n,
+    rest: 1n,
     paid: 3,
   });
-  expect(sharesOf(HOLDERS, NONE, { kind: "perUnit", amount: 7n })).toMatchObject({ numerator: 7n, total: 700n });
+  expect(sharesOf(HOLDERS, NONE, { kind: "perUnit", amount: 7n })).toMatchObject({
+    numerator: 7n,
+    total: 700n,
+    rest: 0n,
+  });
   expect(sharesOf(HOLDERS, NONE, { kind: "proportional", amount: 2n })).toMatchObject({
-    total: 1n,
+    total: 2n,
+    rest: 1n,
     paid: 1,
     unpaid: 2,
   });
   expect(sharesOf(HOLDERS, NONE, { kind: "equal", amount: 2n })).toBeNull();
 });
 
-test("the total is the sum of the contract's payments, and never above the amount to share", () => {
+test("a total is paid exactly as typed, although each share is rounded down", () => {
+  const amount = parseUnits("1.3", 18) ?? 0n;
+  const holders = [1, 2, 3, 4, 5, 6, 7].map((index) => holder(index, BigInt(index)));
+  for (const kind of ["proportional", "equal"] as const) {
+    const shares = sharesOf(holders, NONE, { kind, amount });
+    expect(shares?.total).toBe(amount);
+    expect(shares?.rest).toBeGreaterThan(0n);
+    expect(shares?.rest).toBeLessThan(BigInt(holders.length));
+  }
+});
+
+test("the total is the sum of the contract's payments and a rest, and never above the amount to share", () => {
   const holders = fc.array(fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), { minLength: 1, maxLength: 40 });
   const kind = fc.constantFrom<Sharing["kind"]>("proportional", "equal", "perUnit");
   fc.assert(
@@ -67,8 +84,9 @@ test("the total is the sum of the contract's payments, and never above the amoun
       const all = balances.map((balance, index) => holder(index, balance));
       const shares = sharesOf(all, NONE, { kind: of, amount });
       if (shares === null) return;
-      expect(all.reduce((sum, each) => sum + payoutOf(shares, each.amount), 0n)).toBe(shares.total);
-      if (of !== "perUnit") expect(shares.total <= amount).toBe(true);
+      expect(all.reduce((sum, each) => sum + payoutOf(shares, each.amount), 0n)).toBe(shares.total - shares.rest);
+      if (of !== "perUnit") expect(shares.total).toBe(amount);
+      expect(shares.rest >= 0n && shares.rest <= BigInt(all.length)).toBe(true);
       expect(shares.paid + shares.unpaid).toBe(all.length);
     }),
   );

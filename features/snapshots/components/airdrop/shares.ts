@@ -17,8 +17,10 @@ export interface Shares {
   readonly perHolder: bigint;
   readonly numerator: bigint;
   readonly denominator: bigint;
-  /** The sum of all payouts, which the funder pays. */
+  /** What the funder pays: exactly the amount to share, or for fixed amounts the sum of all payouts. */
   readonly total: bigint;
+  /** The part of the total that rounding leaves. The funder gets it back with the unclaimed shares. */
+  readonly rest: bigint;
   /** Holders that get something, and those whose share is rounded down to nothing. */
   readonly paid: number;
   readonly unpaid: number;
@@ -48,9 +50,12 @@ export function sharesOf(
   const paid = payouts.filter((payout) => payout > 0n);
   const [first] = paid;
   if (first === undefined) return null;
+  const sum = paid.reduce((total, payout) => total + payout, 0n);
+  const total = sharing.kind === "perUnit" ? sum : sharing.amount;
   return {
     ...terms,
-    total: paid.reduce((sum, payout) => sum + payout, 0n),
+    total,
+    rest: total - sum,
     paid: paid.length,
     unpaid: payouts.length - paid.length,
     ...rangeOf(paid, first),

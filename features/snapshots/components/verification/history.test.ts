@@ -51,12 +51,21 @@ function nodeOf(blocks: readonly ReferenceBlock[]): ReaderNode {
 
 function recordOf(outcome: OperationOutcome): OperationRecord {
   const cursor = `${outcome.blockNumber}-${outcome.transactionIndex}-${outcome.position}`;
-  return { ...outcome, cursor, senderAccount: null, recipientAccount: null, text: null, textBytes: null };
+  return { ...outcome, cursor, part: null, senderAccount: null, recipientAccount: null, text: null, textBytes: null };
 }
 
 function inscriptionRecord({ listing, offer: _, ...inscription }: Inscription): InscriptionRecord {
   const { price = null, unit = null } = listing ?? {};
-  return { ...inscription, account: null, listed: listing !== null, price, unit, offer: null, offerCanceled: false };
+  return {
+    ...inscription,
+    account: null,
+    listed: listing !== null,
+    price,
+    unit,
+    offer: null,
+    part: null,
+    offerCanceled: false,
+  };
 }
 
 /** What an honest site states about each inscription. */

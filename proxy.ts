@@ -7,6 +7,7 @@ import { hostRules } from "@/lib/api/http/hosts";
 import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
 import { sharedLimiter } from "@/lib/api/http/shared-limiter";
+import { metis } from "@/lib/chain/networks";
 import { readConfiguration } from "@/lib/config";
 import { PATH_HEADER, splitLanguage } from "@/lib/languages";
 import { isAvailable } from "./app/_lib/availability";
@@ -14,6 +15,7 @@ import {
   contentSecurityPolicy,
   FOREIGN_FILE_POLICY,
   isForeignFile,
+  magicFrame,
   POLICY,
   readsReaderNode,
 } from "./app/_lib/content-security-policy";
@@ -32,7 +34,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refused = isBehindFront() ? null : await refusal(request);
   if (refused !== null) return refused;
   const { language, path } = splitLanguage(request.nextUrl.pathname);
-  const policy = policyOf(path);
+  const policy = policyOf(path, request.headers.get("host") ?? "");
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);
   // Set without a prefix too, so that a client cannot choose the language by this header.
@@ -53,15 +55,27 @@ function forward(request: NextRequest, path: string, headers: Headers): NextResp
   return NextResponse.rewrite(url, { request: { headers } });
 }
 
-function policyOf(path: string): string {
+function policyOf(path: string, host: string): string {
   if (isForeignFile(path)) return FOREIGN_FILE_POLICY;
   return contentSecurityPolicy({
     nonce: randomBytes(16).toString("base64"),
     isDevelopment: process.env.NODE_ENV === "development",
     hasWalletConnect: Boolean(process.env.WALLETCONNECT_PROJECT_ID),
     loginOrigins: process.env.LOGIN_ORIGINS?.split(" ") ?? [],
+    magicFrame: magicFrame(process.env, host),
+    nodeOrigins: nodeOrigins(),
     hasReaderNode: readsReaderNode(path),
   });
+}
+
+let knownNodes: readonly string[] | null = null;
+
+/** Origins of the chain's public nodes. If NETWORK is not set, the index selects the preset, and Metis is the only one that has some. */
+function nodeOrigins(): readonly string[] {
+  if (knownNodes !== null) return knownNodes;
+  const { publicRpcUrls } = readConfiguration(process.env).network ?? metis;
+  knownNodes = [...new Set(publicRpcUrls.map((url) => new URL(url).origin))];
+  return knownNodes;
 }
 
 /** The answer to a request that is refused. Null if a page answers it. */

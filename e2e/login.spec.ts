@@ -29,11 +29,12 @@ test("the build resolves the configured login module only", async () => {
   expect(await slot("")).toBeUndefined();
 });
 
-test("the dialog offers no login without a configured provider", async ({ page }) => {
+test("without a configured provider, the dialog offers the passkey alone to sign in", async ({ page }) => {
   await page.goto("/docs");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Development wallet" })).toBeVisible();
-  await expect(dialog.getByText("Sign in", { exact: true })).toHaveCount(0);
+  await expect(dialog.getByText("Sign in", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Passkey" })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "login" })).toHaveCount(0);
 });

@@ -11,16 +11,19 @@ const START_LIMIT = 120_000;
 const ENVIRONMENT = { LOG_LEVEL: "warn", RATE_LIMIT: "100000" };
 
 interface Site {
+  /** Variables that configure this system in addition. */
+  environment: Record<string, string>;
   /** The system under test, with the demo history. Each Playwright worker has its own, so that workers run in parallel. */
   site: TestSystem;
 }
 
 export const test = base.extend<object, Site>({
+  environment: [{}, { scope: "worker" }],
+
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
+    async ({ environment }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "engrave-browser-"));
-      const system = await startTestSystem(dataDir, ENVIRONMENT);
+      const system = await startTestSystem(dataDir, { ...ENVIRONMENT, ...environment });
       await use(system);
       await system.stop();
       await rm(dataDir, { recursive: true, force: true });

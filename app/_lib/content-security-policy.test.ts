@@ -3,6 +3,7 @@ import {
   contentSecurityPolicy,
   FOREIGN_FILE_POLICY,
   isForeignFile,
+  magicFrame,
   nonceIn,
   readsReaderNode,
 } from "./content-security-policy";
@@ -36,6 +37,27 @@ it("allows connections to the login provider and its frames if one is configured
   );
   expect(directive("frame-src", { loginOrigins })).toBe("frame-src https://login.example");
   expect(directive("frame-src")).toBe("frame-src 'none'");
+});
+
+it("allows the frame of the sign-in service only if it is configured, and one on this machine only there", () => {
+  const MAGIC_KEY = "pk_live_1";
+  expect(magicFrame({}, "site.example")).toBeNull();
+  expect(magicFrame({ MAGIC_KEY }, "site.example")).toBe("https://auth.magic.link");
+  const local = { MAGIC_KEY, MAGIC_ENDPOINT: "http://127.0.0.1:9000" };
+  const hosts = ["localhost:3000", "127.0.0.1", "site.example", "localhost.example", "a.localhost"];
+  expect(hosts.map((host) => magicFrame(local, host))).toEqual([
+    ...["http://127.0.0.1:9000", "http://127.0.0.1:9000"],
+    ...[null, null, null],
+  ]);
+  expect(directive("frame-src", { magicFrame: "https://auth.magic.link" })).toBe("frame-src https://auth.magic.link");
+  expect(directive("connect-src", { magicFrame: "https://auth.magic.link" })).toBe("connect-src 'self'");
+});
+
+it("allows connections, and nothing else, to the chain's public nodes", () => {
+  const nodeOrigins = ["https://node.example"];
+  expect(directive("connect-src", { nodeOrigins })).toBe("connect-src 'self' https://node.example");
+  for (const name of ["script-src", "img-src", "frame-src", "default-src"])
+    expect(directive(name, { nodeOrigins })).toBe(directive(name));
 });
 
 it("allows connections, and nothing else, to nodes of the user's choice, only on pages that verify", () => {

@@ -25,6 +25,20 @@ export function isForeignFile(path: string): boolean {
   return /^\/token\/[^/]+\/logo\/?$/.test(path);
 }
 
+/**
+ * Origin of the frame of the sign-in service, if one is configured. One on this machine, for tests, is allowed only to pages that this machine
+ * serves to itself.
+ */
+export function magicFrame(
+  { MAGIC_KEY, MAGIC_ENDPOINT }: Readonly<Record<string, string | undefined>>,
+  host: string,
+): string | null {
+  if (!MAGIC_KEY) return null;
+  const origin = MAGIC_ENDPOINT || "https://auth.magic.link";
+  const isHere = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(host);
+  return origin.startsWith("https:") || isHere ? origin : null;
+}
+
 /** The policy's header, in the response and in the request that a page is rendered for. */
 export const POLICY = "Content-Security-Policy";
 
@@ -43,12 +57,25 @@ export function contentSecurityPolicy(options: {
   hasWalletConnect: boolean;
   /** Origins that the login provider connects to and frames (docs/wallets.md). */
   loginOrigins?: readonly string[];
+  /** Origin of the frame of the sign-in service; null: none is configured. */
+  magicFrame?: string | null;
+  /** Origins of the chain's public nodes, which the account of a passkey asks. */
+  nodeOrigins?: readonly string[];
   /** Whether the page may connect to a node of the reader's choice. Default: false. */
   hasReaderNode?: boolean;
 }): string {
-  const { nonce, isDevelopment, hasWalletConnect, loginOrigins = [], hasReaderNode = false } = options;
+  const {
+    nonce,
+    isDevelopment,
+    hasWalletConnect,
+    loginOrigins = [],
+    nodeOrigins = [],
+    hasReaderNode = false,
+    magicFrame: frame = null,
+  } = options;
   const walletConnectFrames = hasWalletConnect ? ["https://*.walletconnect.com", "https://*.walletconnect.org"] : [];
-  const frames = [...walletConnectFrames, ...loginOrigins.filter((origin) => origin.startsWith("https:"))];
+  const magic = frame === null ? [] : [frame];
+  const frames = [...walletConnectFrames, ...magic, ...loginOrigins.filter((origin) => origin.startsWith("https:"))];
   const walletConnect = hasWalletConnect ? WALLET_CONNECT : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
@@ -56,7 +83,13 @@ export function contentSecurityPolicy(options: {
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...walletConnect, ...loginOrigins, ...(hasReaderNode ? READER_NODES : [])],
+    "connect-src": [
+      "'self'",
+      ...walletConnect,
+      ...loginOrigins,
+      ...nodeOrigins,
+      ...(hasReaderNode ? READER_NODES : []),
+    ],
     "frame-src": frames.length === 0 ? ["'none'"] : frames,
     // The service worker. Without it, the rule for scripts would apply, which a worker cannot meet.
     "worker-src": ["'self'"],

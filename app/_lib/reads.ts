@@ -72,10 +72,11 @@ export function configuredChainId(): number | null {
  * preset. If that is unknown too, the network is Metis, the first network of the protocol (spec §13.4).
  */
 export async function readSettings(): Promise<Settings> {
-  const { network, walletConnectProjectId } = configuration();
+  const { network, walletConnectProjectId, magic } = configuration();
   return {
     network: network ?? (await networkOfIndex()) ?? metis,
     walletConnectProjectId,
+    ...(magic === null ? {} : { magic }),
     fiat: currentCoinPrice(),
   };
 }

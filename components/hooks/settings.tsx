@@ -4,10 +4,20 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Network } from "@/lib/chain/networks";
 import type { FiatPrice } from "../format/fiat";
 
+/** The service for sign-in by e-mail and social accounts (docs/wallets.md). */
+export interface MagicSettings {
+  readonly key: string;
+  readonly methods: readonly string[];
+  /** Origin of another frame than the service's own; null: its own. */
+  readonly endpoint: string | null;
+}
+
 /** The part of the server's configuration that the browser needs. The server reads it for each request. */
 export interface Settings {
   readonly network: Network;
   readonly walletConnectProjectId: string | null;
+  /** The service for sign-in by e-mail and social accounts; absent: none is configured. */
+  readonly magic?: MagicSettings | undefined;
   /** The price of one coin of the network; null: no price source is configured, or it does not answer. */
   readonly fiat: FiatPrice | null;
 }

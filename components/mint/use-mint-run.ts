@@ -3,6 +3,7 @@
 import { useRef } from "react";
 import type { Address } from "@/lib/protocol";
 import type { Proposal } from "../signing/proposal";
+import type { SeriesDependencies } from "../signing/series";
 import type { SeriesHandle } from "../signing/use-series";
 import { useTracker } from "../tracker/context";
 import type { OwnMints } from "./outlook";
@@ -25,7 +26,7 @@ export function useMintRun(
   return (plan, account, count) => {
     const used: string[] = [];
     let warned = -1;
-    void start(account, count, async (index) => {
+    const propose: SeriesDependencies["propose"] = async (index) => {
       if (plan.method === "contract") return proposeCall();
       const { ticker } = plan.token;
       const found = await findMintId(ticker, plan.amount, ownMints(current.current, ticker, used.slice(0, index)));
@@ -36,7 +37,8 @@ export function useMintRun(
       }
       used[index] = found.id;
       return messageProposal(plan, found.id);
-    });
+    };
+    void start(account, count, propose, true);
   };
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { formatUnits, groupDigits, roundUpUnits } from "../format/numbers";
 import { useSettings } from "../hooks/settings";
@@ -8,6 +8,8 @@ import { useChainRead } from "../hooks/use-chain-read";
 import { Rounded } from "../ui/rounded";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, TransactionRequest } from "../wallet/wallet";
+
+const SignedCall = lazy(() => import("./signed-call"));
 
 /** Milliseconds between two estimates. */
 const INTERVAL = 15_000;
@@ -23,7 +25,7 @@ interface CostProps {
 }
 
 /** The payment and the fee of a transaction at the current gas price, and the amount that the account lacks. */
-export function Cost({ wallet: { actions }, message, call }: CostProps) {
+export function Cost({ wallet: { account, actions }, message, call }: CostProps) {
   const t = useTranslate();
   const { to = null, data: calldata = "0x", value = 0n } = message ?? call ?? {};
   const isCall = call !== undefined;
@@ -41,6 +43,11 @@ export function Cost({ wallet: { actions }, message, call }: CostProps) {
   const missing = estimate === null ? 0n : estimate.fee + value - estimate.balance;
   return (
     <div className="space-y-1 text-sm">
+      {account.silent === undefined || estimate === null ? null : (
+        <Suspense>
+          <SignedCall wallet={account.silent} call={{ to, data: calldata, value }} fee={estimate.fee} />
+        </Suspense>
+      )}
       {value === 0n ? null : (
         <Row name={t("signing.payment")}>
           <span className="font-medium">

@@ -31,10 +31,12 @@ function setting() {
     },
     onChange: (state) => states.push(state),
   };
+  const seriesThat = (allow: NonNullable<SeriesDependencies["allow"]>) => new Series({ ...dependencies, allow }, 3);
   const seriesWith = (propose: SeriesDependencies["propose"]) => new Series({ ...dependencies, propose }, 3);
   return {
     series: new Series(dependencies, 3),
     seriesWith,
+    seriesThat,
     states,
     asked,
     previews,
@@ -94,6 +96,19 @@ describe("a series", () => {
     await series.run();
     expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
     expect(states.length).toBeGreaterThan(2);
+  });
+
+  it("asks for the permission with the transactions that are left, and pauses without it", async () => {
+    const { seriesThat, last } = setting();
+    const lefts: number[] = [];
+    const series = seriesThat(async (_proposal, left) => {
+      lefts.push(left);
+      return lefts.length === 2 ? { kind: "declined" } : null;
+    });
+    await series.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "declined" }, sent: ["key 0"] });
+    await series.run();
+    expect([last()?.phase, lefts]).toEqual(["done", [3, 2, 2, 1]]);
   });
 
   it("pauses if a transaction can't be proposed, and resumes with the same one", async () => {

@@ -8,11 +8,11 @@ import type { Proposal } from "./proposal";
 type Failure = "rejected" | "canceled" | "dropped" | "silent";
 
 /**
- * Why a series is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
+ * Why a series is paused. `hidden`: the tab was hidden, which ends a permission for the whole series. `preview`: the next transaction would be rejected; `supply`: it may come too late; `maybe-sent`: it is
  * not known whether the transaction `key` was sent.
  */
 export type Pause =
-  | { readonly kind: "person" | "declined" | "fault" | "unknown" | "account" | "supply" | Failure }
+  | { readonly kind: "person" | "hidden" | "declined" | "fault" | "unknown" | "account" | "supply" | Failure }
   | { readonly kind: "maybe-sent"; readonly key: string }
   | { readonly kind: "preview"; readonly reason: ReasonCode };
 
@@ -35,6 +35,8 @@ export interface SeriesDependencies {
   /** Makes the proposal number `index`, from 0, from the current state; or why the person should decide first; null if it can't be made now. */
   propose(index: number): Promise<Proposal | { readonly pause: Pause } | null>;
   preview(proposal: Proposal): Promise<Preview>;
+  /** Asks once for all of the `left` transactions from this one on, if the wallet can; or why the series pauses; null: go on. */
+  allow?(proposal: Proposal, left: number): Promise<Pause | null>;
   /** Sends the proposal; null if the wallet is on another account or chain than at the start. */
   send(proposal: Proposal): Promise<Tracked | null>;
   onChange(state: SeriesProgress): void;
@@ -137,6 +139,9 @@ export class Series {
     const preview = await this.#dependencies.preview(proposal);
     if (preview.kind === "rejected") return { kind: "preview", reason: preview.reason };
     if (preview.kind === "unknown") return { kind: "unknown" };
+    if (this.#mode !== "run") return null;
+    const refused = (await this.#dependencies.allow?.(proposal, this.#total - this.#index)) ?? null;
+    if (refused !== null) return refused;
     if (this.#mode !== "run") return null;
     const tracked = await this.#dependencies.send(proposal);
     if (tracked === null) return { kind: "account" };

@@ -5,10 +5,14 @@ import type { Address } from "@/lib/protocol";
 import { useSettings } from "../hooks/settings";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
+import { Permission } from "./permission";
 import { fetchPreview } from "./preview";
 import { Series, type SeriesDependencies, type SeriesProgress } from "./series";
 
-/** The series of a page. `start` starts one. It pauses when one of its transactions does not go through. */
+/**
+ * The series of a page. `start` starts one. It pauses when one of its transactions does not go through. `areMints`: a wallet without a
+ * window asks once for all of them, until the series pauses or ends.
+ */
 export function useSeries() {
   const tracker = useTracker();
   const wallet = useWallet();
@@ -22,14 +26,20 @@ export function useSeries() {
   const isActive = useRef(false);
 
   const start = useCallback(
-    (account: Address, total: number, propose: SeriesDependencies["propose"]) => {
+    (account: Address, total: number, propose: SeriesDependencies["propose"], areMints = false) => {
       // Two presses can come before the next render.
       if (isActive.current) return;
       isActive.current = true;
-      const started = new Series(
+      const permission = new Permission(() => started.pause({ kind: "hidden" }));
+      const started: Series = new Series(
         {
           propose,
           preview: (proposal) => fetchPreview({ proposal, account, rules: network }),
+          async allow({ transaction }, left) {
+            const { wallet } = current.current;
+            if (!areMints || wallet.phase !== "connected" || wallet.account.address !== account) return null;
+            return permission.request(wallet.account, transaction, left);
+          },
           async send({ subject, transaction }) {
             const now = current.current;
             if (now.wallet.phase !== "connected") return null;
@@ -38,6 +48,7 @@ export function useSeries() {
             return now.tracker.send({ subject, transaction, account }, now.wallet.actions);
           },
           onChange(next) {
+            if (next.phase !== "running") permission.end();
             isActive.current = next.phase === "running" || next.phase === "paused";
             setState(next);
           },

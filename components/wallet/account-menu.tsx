@@ -11,11 +11,13 @@ const ITEM = "flex min-h-11 w-full items-center px-4 text-left text-sm hover:bg-
 interface AccountMenuProps {
   readonly address: Address;
   readonly onShowWallet: () => void;
+  /** Opens the recovery key of an account of the site's own wallet; null for others. */
+  readonly onShowRecovery: (() => void) | null;
   readonly onClose: () => void;
 }
 
 /** The entries of the connected account's menu: its pages, and the wallet's own dialog. */
-export default function AccountMenu({ address, onShowWallet, onClose }: AccountMenuProps) {
+export default function AccountMenu({ address, onShowWallet, onShowRecovery, onClose }: AccountMenuProps) {
   const t = useTranslate();
   const links = [
     { href: paths.account(address), text: t("accountMenu.account") },
@@ -37,16 +39,25 @@ export default function AccountMenu({ address, onShowWallet, onClose }: AccountM
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        onClick={() => {
-          onClose();
-          onShowWallet();
-        }}
-        className={`mt-1 ${ITEM}`}
-      >
-        {t("accountMenu.wallet")}
-      </button>
+      {onShowRecovery === null ? null : (
+        <MenuButton text={t("accountMenu.recovery")} onChoose={onShowRecovery} onClose={onClose} />
+      )}
+      <MenuButton text={t("accountMenu.wallet")} onChoose={onShowWallet} onClose={onClose} />
     </>
+  );
+}
+
+function MenuButton({ text, onChoose, onClose }: { text: string; onChoose: () => void; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onClose();
+        onChoose();
+      }}
+      className={`mt-1 ${ITEM}`}
+    >
+      {text}
+    </button>
   );
 }

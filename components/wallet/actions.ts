@@ -3,6 +3,7 @@ import { call, estimateGas, getBalance, getBlockNumber, getCode, getGasPrice, ge
 import { getAccount, switchChain } from "wagmi/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
 
+import type { PasskeyProvider } from "../sign-in/provider";
 import { askWallet } from "./ask";
 import { findChainStatus } from "./chain-status";
 import type { WalletConfig } from "./config";
@@ -11,6 +12,7 @@ import { connectedProvider } from "./eip1193";
 import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
 import { readInTime } from "./in-time";
+import { PASSKEY_ID } from "./passkey-wallet";
 import { isSmartAccount } from "./smart-account";
 import type {
   AccountKind,
@@ -25,8 +27,12 @@ import type {
 /** Milliseconds until a read through the wallet counts as unanswered. */
 const READ_TIMEOUT = 15_000;
 
-/** The actions of the connected wallet on the configured chain. */
-export function walletActions(config: WalletConfig, showAccount: () => void): WalletActions {
+/** The actions of the connected wallet on the configured chain. `passkey`: null if the site offers none. */
+export function walletActions(
+  config: WalletConfig,
+  passkey: PasskeyProvider | null,
+  showAccount: () => void,
+): WalletActions {
   const chainId = config.chains[0].id;
   const client = () => config.getClient({ chainId });
   const account = () => accountOf(config);
@@ -35,6 +41,8 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
     async send(request, from, before) {
       let isAsked = false;
       try {
+        // Only calls that come from here are signed by a passkey.
+        if (getAccount(config).connector?.id === PASSKEY_ID) await passkey?.prepare(from, request);
         const hash = await askWallet(config, request, from, () => {
           isAsked = true;
         });

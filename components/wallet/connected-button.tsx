@@ -43,6 +43,7 @@ export default function ConnectedButton({ wallet: { account, actions } }: { wall
         <AccountMenu
           address={account.address}
           onShowWallet={actions.showAccount}
+          onShowRecovery={account.silent?.showRecovery ?? null}
           onClose={() => menu.current?.hidePopover()}
         />
       </nav>

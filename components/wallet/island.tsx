@@ -5,18 +5,25 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import "@rainbow-me/rainbowkit/styles.css";
 import { RainbowKitProvider, useAccountModal, useConnectModal } from "@rainbow-me/rainbowkit";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useAccount, useAccountEffect, WagmiProvider } from "wagmi";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { parseAddress } from "@/lib/protocol";
 import type { Settings } from "../hooks/settings";
+import { onRequest, openRequest } from "../sign-in/requests";
 import { Mark } from "../ui/mark";
 import { walletActions } from "./actions";
-import { localRpcUrl, makeConfig, type WalletConfig } from "./config";
+import { closeWalletList } from "./close-wallet-list";
+import { makeConfig } from "./config";
 import { DEVELOPMENT_ACCOUNTS, DEVELOPMENT_RDNS, DevelopmentWallet } from "./development-wallet";
+import { localRpcUrl } from "./local-rpc";
 import { forgetConnection, rememberConnection } from "./memory";
+import { makePasskey, PASSKEY_ID, silentWallet } from "./passkey-wallet";
 import { rainbowTheme } from "./rainbow-theme";
 import type { WalletReport } from "./wallet";
+
+/** What passkeys show, loaded when they are used. */
+const SignIn = lazy(() => import("./sign-in"));
 
 interface WalletIslandProps {
   readonly settings: Settings;
@@ -31,7 +38,8 @@ interface WalletIslandProps {
  */
 export default function WalletIsland({ settings, requests, report }: WalletIslandProps) {
   const t = useTranslate();
-  const { config, development, queries } = startOnce(t, settings);
+  const started = startOnce(t, settings);
+  const { config, queries } = started;
   return (
     <WagmiProvider config={config}>
       <QueryClientProvider client={queries}>
@@ -42,7 +50,7 @@ export default function WalletIsland({ settings, requests, report }: WalletIslan
           appInfo={{ appName: t("site.name") }}
           avatar={AccountMark}
         >
-          <Bridge config={config} development={development} requests={requests} report={report} />
+          <Bridge {...started} requests={requests} report={report} />
         </RainbowKitProvider>
       </QueryClientProvider>
     </WagmiProvider>
@@ -85,10 +93,13 @@ function start(t: Translate, settings: Settings) {
   const development = isDevelopmentChain(settings.network) ? new DevelopmentWallet(localRpcUrl()) : null;
   // Before makeConfig, which looks for announced wallets.
   development?.announce();
-  const config = makeConfig(t, settings);
+  const passkey = makePasskey(settings);
+  const config = makeConfig(t, settings, passkey);
   return {
     config,
     development,
+    passkey,
+    silent: passkey === null ? undefined : silentWallet(passkey),
     queries: new QueryClient({ defaultOptions: { mutations: ANY_NETWORK, queries: ANY_NETWORK } }),
   };
 }
@@ -96,16 +107,21 @@ function start(t: Translate, settings: Settings) {
 function Bridge({
   config,
   development,
+  passkey,
+  silent,
   requests,
   report,
-}: Omit<WalletIslandProps, "settings"> & { config: WalletConfig; development: DevelopmentWallet | null }) {
+}: Omit<WalletIslandProps, "settings"> & ReturnType<typeof start>) {
   const account = useAccount();
   const { openConnectModal } = useConnectModal();
   const { openAccountModal } = useAccountModal();
   const [answered, setAnswered] = useState(0);
-  const actions = useMemo(() => walletActions(config, () => openAccountModal?.()), [config, openAccountModal]);
+  const actions = useMemo(
+    () => walletActions(config, passkey, () => openAccountModal?.()),
+    [config, passkey, openAccountModal],
+  );
   const [hasTried, setTried] = useState(false);
-  useAccountEffect({ onConnect: rememberConnection, onDisconnect: forgetConnection });
+  useAccountEffect({ onDisconnect: forgetConnection });
 
   // wagmi begins as disconnected, and tries to connect again after the first render.
   useEffect(
@@ -127,6 +143,8 @@ function Bridge({
   const address = account.address === undefined ? null : parseAddress(account.address);
   useEffect(() => {
     if (status === "connected" && address !== null) {
+      // Not wagmi's event, which does not come if the list of wallets was closed while a wallet was asked.
+      rememberConnection();
       const isDevelopment = connector.id === DEVELOPMENT_RDNS;
       report({
         phase: "connected",
@@ -135,12 +153,26 @@ function Bridge({
           chainId,
           walletName: connector.name,
           choice: isDevelopment && development !== null ? choiceOf(development) : null,
+          silent: connector.id === PASSKEY_ID ? silent : undefined,
         },
         actions,
       });
     } else report({ phase: hasTried && status === "disconnected" ? "disconnected" : "connecting" });
-  }, [status, hasTried, address, chainId, connector, development, actions, report]);
-  return null;
+  }, [status, hasTried, address, chainId, connector, development, silent, actions, report]);
+  const isPasskey = status === "connected" && connector.id === PASSKEY_ID;
+  const isAsked = useSyncExternalStore(onRequest, isRequestOpen, () => false);
+  useEffect(() => {
+    if (isAsked) closeWalletList();
+  }, [isAsked]);
+  return passkey === null || !(isAsked || isPasskey) ? null : (
+    <Suspense>
+      <SignIn passkey={passkey} isDevelopment={development !== null} isConnected={isPasskey} />
+    </Suspense>
+  );
+}
+
+function isRequestOpen(): boolean {
+  return openRequest() !== null;
 }
 
 function choiceOf(development: DevelopmentWallet) {

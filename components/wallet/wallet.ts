@@ -84,6 +84,26 @@ export interface WalletAccount {
   readonly walletName: string;
   /** The account choice of the built-in development wallet; null for other wallets. */
   readonly choice: { readonly index: number; readonly count: number; choose(index: number): void } | null;
+  /** For a wallet of the site itself, which has no window: panels show what is signed. Absent for other wallets. */
+  readonly silent?: SilentWallet | undefined;
+}
+
+/** A wallet that has no window. */
+export interface SilentWallet {
+  /** Notes that a panel shows a call with a fee, so that no other question comes before the prompt. Returns a function that ends it. */
+  show(call: ContractCall, fee: bigint): () => void;
+  /**
+   * Asks once for `count` mints like `call`, and returns a function that ends this permission. `onHidden` is called if it ends because the
+   * tab is hidden.
+   */
+  beginRun(
+    call: ContractCall,
+    account: Address,
+    count: number,
+    onHidden: () => void,
+  ): Promise<WalletResult<() => void>>;
+  /** Opens the dialog that shows the recovery key of the account. */
+  showRecovery(): void;
 }
 
 /**

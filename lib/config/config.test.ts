@@ -92,6 +92,9 @@ describe("readConfiguration", () => {
     ["DEMO", "no"],
     ["LOG_LEVEL", "loud"],
     ["WALLETCONNECT_PROJECT_ID", "secret"],
+    ["MAGIC_KEY", "sk_live_secret"],
+    ["MAGIC_METHODS", "email, google"],
+    ["MAGIC_ENDPOINT", "http://node.example"],
     ["LOGIN_CONNECTOR", "/secret.ts"],
     ["LOGIN_ORIGINS", "https://one; script-src *"],
     ["DATABASE_REPLICA_URL", "secret"],
@@ -202,10 +205,22 @@ describe("network files", () => {
     expect(demanding && rulesHash(demanding)).toBe(rulesHash(metis));
   });
 
+  test("reads the public nodes, which are none if absent, and which are no part of the rules", () => {
+    const { publicRpcUrls: _, ...without } = metis;
+    const read = (file: unknown) => readConfiguration({ NETWORK: networkFile(file) }).network ?? undefined;
+    const urls = ["https://node.example/key?a=1", "http://localhost:8545"];
+    const [some, none] = [read({ ...metis, publicRpcUrls: urls }), read(without)];
+    expect([some?.publicRpcUrls, none?.publicRpcUrls]).toEqual([urls, []]);
+    expect(some && rulesHash(some)).toBe(rulesHash(metis));
+  });
+
   test.each([
     ["registry", { registry: "0x12" }],
     ["names", { names: "0x12" }],
     ["requireVerified.1", { requireVerified: ["header", "logs"] }],
+    ["publicRpcUrls.0", { publicRpcUrls: ["http://node.example"] }],
+    ["publicRpcUrls.1", { publicRpcUrls: ["https://a.example", "https://user:secret@node.example"] }],
+    ["publicRpcUrls.0", { publicRpcUrls: ["wss://node.example"] }],
     ["chainId", { chainId: "1088" }],
     ["name", { name: "local" }],
     ["paymentUnits.0.decimals", { paymentUnits: [{ name: "METIS", decimals: -1 }] }],

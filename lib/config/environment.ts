@@ -133,6 +133,19 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .optional(),
+  MAGIC_KEY: z
+    .string()
+    .regex(/^pk_[0-9A-Za-z_]{1,100}$/)
+    .optional(),
+  MAGIC_METHODS: z
+    .string()
+    .regex(/^[a-z]{2,20}(?:,[a-z]{2,20}){0,9}$/)
+    .transform((text) => text.split(","))
+    .optional(),
+  MAGIC_ENDPOINT: z
+    .string()
+    .regex(/^(?:https:\/\/[a-z0-9.-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1):\d{1,5})$/)
+    .optional(),
   COIN_PRICE_URL: priceUrl.optional(),
   COIN_PRICE_FIELD: z
     .string()

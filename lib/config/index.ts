@@ -87,6 +87,12 @@ export interface Configuration {
   /** Whether a new local chain gets a demo history. */
   readonly demo: boolean;
   readonly walletConnectProjectId: string | null;
+  /** The service for sign-in by e-mail and social accounts. `endpoint`: origin of its frame; null: the service's own. Null: none. */
+  readonly magic: {
+    readonly key: string;
+    readonly methods: readonly string[];
+    readonly endpoint: string | null;
+  } | null;
   /** Null: pages show no prices in another currency. */
   readonly coinPrice: CoinPriceSource | null;
   /** Replicas that pages and API read from. Empty: they read the database that the worker writes. */
@@ -145,6 +151,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     allowedHosts: variables.ALLOWED_HOSTS ?? [],
     demo: variables.DEMO ?? true,
     walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,
+    magic: magicOf(variables),
     coinPrice: coinPriceOf(variables),
     databaseReplicaUrls: variables.DATABASE_REPLICA_URL ?? [],
     redisUrl: variables.REDIS_URL ?? null,
@@ -167,6 +174,11 @@ function checkReceiptProviders(rpcUrls: readonly string[], problems: Configurati
   const expected = `expected at least two different hosts in RPC_URL for agreement, got ${providers}`;
   const hint = "Add a node of another provider to RPC_URL, or unset VERIFY_RECEIPTS.";
   problems.push({ where: "VERIFY_RECEIPTS", expected, hint });
+}
+
+function magicOf(variables: ReturnType<typeof readVariables>): Configuration["magic"] {
+  const { MAGIC_KEY: key, MAGIC_METHODS: methods = ["email"], MAGIC_ENDPOINT: endpoint = null } = variables;
+  return key === undefined ? null : { key, methods, endpoint };
 }
 
 function coinPriceOf(variables: ReturnType<typeof readVariables>): CoinPriceSource | null {

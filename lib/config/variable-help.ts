@@ -140,6 +140,18 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
     expected: "a WalletConnect project id: 32 lower-case hex digits",
     hint: "Copy the id from your WalletConnect project. Without it, the pages do not offer WalletConnect.",
   },
+  MAGIC_KEY: {
+    expected: "a publishable key of Magic: pk_ and letters, digits or _",
+    hint: "Copy the publishable key of your app at Magic, never the secret one (sk_). Without it, pages offer no sign-in by e-mail.",
+  },
+  MAGIC_METHODS: {
+    expected: "names of ways to sign in, separated by commas, such as email,google",
+    hint: "Set it to the ways that your app at Magic has enabled; the wallet dialog names them. Default: email.",
+  },
+  MAGIC_ENDPOINT: {
+    expected: "an origin https://…, or http:// on localhost or 127.0.0.1 with a port",
+    hint: "Unset it for Magic's own servers. It is for tests.",
+  },
   COIN_PRICE_URL: {
     expected: "an http(s) URL whose answer is JSON",
     hint: "Set it to a source of the coin's price (docs/configuration.md). Without it, pages show prices in the coin only.",

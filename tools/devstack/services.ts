@@ -155,13 +155,15 @@ function stopAfter(
 }
 
 function summary({ dataDir, databaseUrl, rpcUrls }: Configuration, page: string, rpcUrl: string): string {
+  // Passkeys need a host with a name.
+  const named = page.replace("//127.0.0.1:", "//localhost:");
   const chain = rpcUrls.length === 0 ? `${rpcUrl} (local development chain, chain id 31337)` : "RPC_URL";
   const database = databaseUrl === null ? `PostgreSQL, data in ${join(dataDir, "postgres")}` : "DATABASE_URL";
   return [
     "",
     "Engrave is running.",
-    `  Page      ${page}`,
-    `  API       ${page}/api`,
+    `  Page      ${named}`,
+    `  API       ${named}/api`,
     `  Chain     ${chain}`,
     `  Database  ${database}`,
     `  Logs      ${join(dataDir, "logs")}`,

@@ -16,6 +16,8 @@ interface Module {
   readonly imports: readonly string[];
   /** The namespaces of the keys in its code. */
   readonly used: readonly string[];
+  /** The namespaces that it loads itself. */
+  readonly loaded: readonly string[];
   readonly isClient: boolean;
 }
 
@@ -30,6 +32,7 @@ function moduleAt(file: string): Module {
     used: [...code.matchAll(/["`]([a-zA-Z]+)\.[a-zA-Z$]/g)].flatMap(([, name = ""]) =>
       NAMESPACES.has(name) ? [name] : [],
     ),
+    loaded: [...code.matchAll(/<LoadedMessages of="([a-zA-Z]+)"/g)].flatMap(([, name = ""]) => [name]),
     isClient: /^"use client"/m.test(code),
   };
   modules.set(file, found);
@@ -47,17 +50,19 @@ function resolve(from: string, name: string): string[] {
 /** The namespaces that the browser needs for an entry: its client components use them, or modules that they import. */
 function neededBy(entry: string): Set<string> {
   const needed = new Set<string>();
+  const loaded = new Set<string>();
   const seen = new Set<string>();
   const visit = (file: string, isAbove: boolean): void => {
-    const { imports, used, isClient } = moduleAt(file);
+    const { imports, used, loaded: own, isClient } = moduleAt(file);
     const inBrowser = isAbove || isClient;
+    for (const name of own) loaded.add(name);
     if (seen.has(`${file} ${inBrowser}`)) return;
     seen.add(`${file} ${inBrowser}`);
     if (inBrowser) for (const name of used) needed.add(name);
     for (const each of imports) visit(each, inBrowser);
   };
   visit(entry, false);
-  return needed;
+  return new Set([...needed].filter((name) => !loaded.has(name)));
 }
 
 /** The namespaces that an entry sends to the browser: the lists in its code. */

@@ -28,6 +28,8 @@ export const local: Network = {
   mintControlGas: MINT_CONTROL_GAS,
   names: null,
   requireVerified: [],
+  // Browsers ask the site itself, whose `/rpc` is the chain's node.
+  publicRpcUrls: [],
 };
 
 /** Metis Andromeda, on which the protocol began (spec §13.4). */
@@ -54,6 +56,7 @@ export const metis: Network = {
   mintControlGas: MINT_CONTROL_GAS,
   names: null,
   requireVerified: [],
+  publicRpcUrls: ["https://andromeda.metis.io/?owner=1088"],
 };
 
 /** All presets, by name. */

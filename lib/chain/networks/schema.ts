@@ -11,6 +11,10 @@ const address = z.string().transform((text, context) => {
   context.addIssue({ code: "custom", message: "expected an address: 0x and 40 hex digits" });
   return z.NEVER;
 });
+/** The page's policy allows its origin, so the host can hold nothing that ends a source there. */
+const publicUrl = z
+  .string()
+  .refine(isPublicNode, "expected https://, or http:// on this machine, without a name, password or hash");
 const decimals = z.number().int().min(0).max(77);
 
 /** Limits of the gas of mint control: what every call costs, and what usual nodes give a call at most. */
@@ -50,6 +54,8 @@ const fields = z.strictObject({
   names: address.nullable().default(null),
   /** Checks of blocks without which the worker does not run (spec §8.8.8). Does not affect any outcome. */
   requireVerified: z.array(z.enum(CHECKS)).default([]),
+  /** Nodes that browsers may ask, in this order; the account of a passkey needs one. Does not affect any outcome. */
+  publicRpcUrls: z.array(publicUrl).max(8).default([]),
 });
 
 /**
@@ -62,6 +68,14 @@ export const networkSchema = fields.superRefine(({ name, chainId }, context) => 
     `${chainId}: use another name`;
   context.addIssue({ code: "custom", path: ["name"], message });
 });
+
+function isPublicNode(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(text);
+  const isHere = hostname === "localhost" || hostname === "127.0.0.1";
+  const isEncrypted = protocol === "https:" || (protocol === "http:" && isHere);
+  return isEncrypted && /^[a-z0-9.-]+$/.test(hostname) && `${username}${password}${hash}` === "";
+}
 
 /** A network as its file describes it. Includes everything that the rules need ({@link ProtocolRules}). */
 export type Network = z.infer<typeof networkSchema>;

@@ -7,6 +7,8 @@ import { ROOT } from "../../../lib/runtime/root.mjs";
 const SOURCES = join(ROOT, "messages");
 const GENERATED = join(ROOT, "lib/languages/generated");
 const DEFAULT = "en";
+/** Namespaces that no page sends with its document. The code that uses them loads them (components/language/loaded-messages.tsx). */
+const LOADED = ["signIn"];
 
 /**
  * Compiles messages/<tag>/*.json to lib/languages/generated/, so that no browser parses them, and writes the list of languages
@@ -21,7 +23,10 @@ export function generateMessages() {
   const messages = new Map(codes.map((code) => [code, sourceOf(code)]));
   for (const [code, source] of messages) requireKeys(source, messages.get(DEFAULT), code);
   mkdirSync(GENERATED, { recursive: true });
-  for (const [code, source] of messages) write(`${code}.ts`, messagesModule(compiled(source, code)));
+  for (const [code, source] of messages) {
+    write(`${code}.ts`, messagesModule(compiled(source, code)));
+    for (const name of LOADED) write(`${name}.${code}.ts`, messagesModule(compiled({ [name]: source[name] }, code)));
+  }
   // The texts that pages show in another language than their own.
   const texts = Object.fromEntries(
     codes.map((code) => [code, { ...messages.get(code).language, ...failure(messages.get(code)) }]),
@@ -31,6 +36,10 @@ export function generateMessages() {
   write("problems.ts", `export const PROBLEM_TEXTS = ${JSON.stringify(problems, null, 2)} as const;\n`);
   write("arguments.ts", argumentsModule(messages.get(DEFAULT)));
   const loaders = codes.map((code) => `  ${JSON.stringify(code)}: () => import("./${code}"),\n`).join("");
+  const loaded = LOADED.flatMap((name) =>
+    codes.map((code) => `  ${JSON.stringify(`${name}.${code}`)}: () => import("./${name}.${code}"),\n`),
+  );
+  write("loaded.ts", `export const LOADED = {\n${loaded.join("")}} as const;\n`);
   write("messages.ts", `export const MESSAGES = {\n${loaders}} as const;\n`);
 }
 

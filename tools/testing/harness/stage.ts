@@ -86,6 +86,7 @@ export async function stageOf(
     registry: null,
     names: null,
     requireVerified: [],
+    publicRpcUrls: [],
     paymentUnits: [...rules.paymentUnits],
     reservedTickers: [...rules.reservedTickers],
     operators: [...rules.operators],

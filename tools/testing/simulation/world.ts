@@ -317,6 +317,7 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     explorerUrl: null,
     names: null,
     requireVerified: [],
+    publicRpcUrls: [],
     paymentUnits: [
       { name: "wei", decimals: 0 },
       { name: "ten", decimals: 1 },

@@ -1,0 +1,43 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useTranslate } from "@/lib/languages/translate";
+import { networkName } from "../format/network-name";
+import { formatUnits } from "../format/numbers";
+import { useSettings } from "../hooks/settings";
+import { type Call, messageOf } from "./call";
+
+/** What a signature covers: the chain, the recipient, the exact message or data, and the coins that are paid. `cost`: other costs. */
+export function CallFacts({ call, children }: { call: Call; children?: ReactNode }) {
+  const t = useTranslate();
+  const { network } = useSettings();
+  const { symbol, decimals } = network.nativeCurrency;
+  const message = messageOf(call);
+  return (
+    <dl data-testid="signed" className="space-y-2 border border-line bg-surface px-4 py-3 text-sm">
+      <Fact name={t("signIn.call.chain")}>{`${networkName(t, network)} (${network.chainId})`}</Fact>
+      <Fact name={t("signIn.call.to")}>
+        <span translate="no" className="figures break-all">
+          {call.to ?? t("signIn.call.creation")}
+        </span>
+      </Fact>
+      <Fact name={t(message === null ? "signIn.call.data" : "signIn.call.message")}>
+        <code translate="no" className="block max-h-40 overflow-y-auto break-all">
+          {message ?? call.data}
+        </code>
+      </Fact>
+      <Fact name={t("signIn.call.value")}>{`${formatUnits(t, call.value, decimals)} ${symbol}`}</Fact>
+      {children}
+    </dl>
+  );
+}
+
+/** A line of {@link CallFacts}. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-faint">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { numberToHex, UnauthorizedProviderError } from "viem";
+import type { Address } from "@/lib/protocol";
+import { changeAccount, connectedAccount, storedAccount } from "./account";
+import { isLocalHost } from "./availability";
+import { type Call, contentOf, readCall } from "./call";
+import { type AskNode, nodesAt, RpcAnswerError } from "./node";
+import { askPerson } from "./requests";
+import type { Run } from "./run";
+import type { Signed } from "./transaction";
+
+/** Codes of EIP-1193. */
+const DECLINED = 4001;
+const UNSUPPORTED = 4200;
+
+/** Any listener of EIP-1193: the event decides what it is given. */
+export type Listener = (value: never) => void;
+
+/** Several transactions that a person allows with one prompt. */
+export interface RunRequest {
+  readonly account: Address;
+  /** The first call; the others differ at most in their id. */
+  readonly call: Call;
+  readonly count: number;
+  /** Called if the permission ends because the tab is hidden. */
+  readonly onHidden: () => void;
+}
+
+/**
+ * The wallet of a passkey's account (EIP-1193). It signs only what {@link PasskeyProvider.prepare} was given before, which only the
+ * actions of the pages' panels call, and keeps no key. What signs is loaded with the first signature.
+ */
+export class PasskeyProvider {
+  readonly #chainId: number;
+  readonly #ask: AskNode;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  /** Signed transactions that were not sent yet, by sender and content. */
+  readonly #signed = new Map<string, Signed>();
+  #run: Run | null = null;
+  /** Stops watching the stored account, which other tabs change too; null before anyone listens. */
+  #stopWatching: (() => void) | null = null;
+
+  /** `urls`: nodes of the chain that browsers may ask. */
+  constructor(chainId: number, urls: readonly string[]) {
+    this.#chainId = chainId;
+    this.#ask = nodesAt(urls);
+  }
+
+  on(event: string, listener: Listener): void {
+    if (event === "accountsChanged") this.#stopWatching ??= storedAccount.subscribe(() => this.#tellAccounts());
+    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener));
+  }
+
+  removeListener(event: string, listener: Listener): void {
+    this.#listeners.get(event)?.delete(listener);
+  }
+
+  async request({ method, params }: { readonly method: string; readonly params?: unknown }): Promise<unknown> {
+    switch (method) {
+      case "eth_accounts":
+        return this.#accounts();
+      case "eth_requestAccounts":
+        if (this.#accounts().length === 0 && !(await askPerson({ kind: "sign-in" }))) throw declined();
+        return this.#accounts();
+      case "eth_chainId":
+        return numberToHex(this.#chainId);
+      case "wallet_revokePermissions":
+        this.#run?.end();
+        changeAccount({ isConnected: false });
+        return null;
+      case "eth_sendTransaction":
+        return this.#send(params);
+      default:
+        // A panel shows what is signed; nothing else is.
+        if (/^(?:wallet|personal)_|^eth_sign|^eth_send/.test(method))
+          throw new RpcAnswerError(UNSUPPORTED, `A passkey does not support ${method}.`);
+        return this.#ask(method, params);
+    }
+  }
+
+  /**
+   * Signs a call of a panel: asks for the passkey, or uses the permission of a run. Shows the call first if the panel does not show
+   * it. Until {@link request} sends it, nothing has left the browser.
+   * @throws RpcAnswerError with code 4001 if the person declines, 4100 if the account is another one; viem's errors if the node cannot be asked
+   */
+  async prepare(from: Address, call: Call): Promise<void> {
+    const account = connectedAccount();
+    if (account === null || account.address !== from) throw unauthorized("Not the account.");
+    const run = this.#run;
+    const { prepareAndSign } = await import("./sign-call");
+    await this.#requireRecovery();
+    const signed = await prepareAndSign({ ask: this.#ask, chainId: this.#chainId, account, call, run });
+    this.#signed.clear();
+    this.#signed.set(keyOf(from, call), signed);
+  }
+
+  /**
+   * Asks once for several calls. Returns a function that forgets the key.
+   * @throws as {@link prepare}
+   */
+  async begin({ account: from, call, count, onHidden }: RunRequest): Promise<() => void> {
+    const account = connectedAccount();
+    if (account === null || account.address !== from) throw unauthorized("Not the account.");
+    this.#run?.end();
+    const { beginRun } = await import("./sign-call");
+    await this.#requireRecovery();
+    const run = await beginRun({ ask: this.#ask, chainId: this.#chainId, account, call, count, onHidden });
+    this.#run = run;
+    return () => run.end();
+  }
+
+  #tellAccounts(): void {
+    const accounts = this.#accounts();
+    for (const listener of this.#listeners.get("accountsChanged") ?? []) Reflect.apply(listener, undefined, [accounts]);
+  }
+
+  #accounts(): readonly Address[] {
+    const account = connectedAccount();
+    return account === null ? [] : [account.address];
+  }
+
+  /** Where strangers may sign in, nothing is signed before the person saved or declined a recovery key. */
+  async #requireRecovery(): Promise<void> {
+    if (connectedAccount()?.recovery !== "open" || isLocalHost(window.location.hostname)) return;
+    await askPerson({ kind: "recovery" });
+    if (connectedAccount()?.recovery !== "saved" && connectedAccount()?.recovery !== "declined") throw declined();
+  }
+
+  async #send(params: unknown): Promise<unknown> {
+    const read = readCall(params);
+    const key = read === null ? "" : keyOf(read.from, read.call);
+    const signed = this.#signed.get(key);
+    if (signed === undefined) throw unauthorized("No panel of this site has shown this call.");
+    this.#signed.delete(key);
+    await this.#ask("eth_sendRawTransaction", [signed.raw]);
+    return signed.hash;
+  }
+}
+
+function keyOf(from: Address, call: Call): string {
+  return `${from} ${contentOf(call)}`;
+}
+
+function declined(): RpcAnswerError {
+  return new RpcAnswerError(DECLINED, "The person declined.");
+}
+
+function unauthorized(reason: string): UnauthorizedProviderError {
+  return new UnauthorizedProviderError(new Error(reason));
+}

@@ -1,0 +1,54 @@
+import type { Call } from "./call";
+
+/** What the person is asked in the sign-in dialog. `cost` and `limit` are in the coin's smallest unit. */
+export type SignInRequest =
+  | { readonly kind: "sign-in" }
+  | { readonly kind: "recovery" }
+  | { readonly kind: "review"; readonly call: Call; readonly cost: bigint }
+  | {
+      readonly kind: "run";
+      readonly call: Call;
+      readonly count: number;
+      /** The likely cost of all transactions. */
+      readonly cost: bigint;
+      /** What all transactions together can cost at most. */
+      readonly limit: bigint;
+    };
+
+/** A request that is shown. */
+export interface OpenRequest {
+  readonly request: SignInRequest;
+  /** Ends the request: with true if the person agreed. */
+  readonly settle: (isAgreed: boolean) => void;
+}
+
+let open: OpenRequest | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: OpenRequest | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks the person in the sign-in dialog. Resolves with false if they decline, or if another request is open. */
+export function askPerson(request: SignInRequest): Promise<boolean> {
+  if (open !== null) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const settle = (isAgreed: boolean) => {
+      change(null);
+      resolve(isAgreed);
+    };
+    change({ request, settle });
+  });
+}
+
+/** The open request; null if there is none. */
+export function openRequest(): OpenRequest | null {
+  return open;
+}
+
+/** Calls `listener` when a request opens or ends. Returns a function that stops it. */
+export function onRequest(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

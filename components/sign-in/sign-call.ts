@@ -1,0 +1,67 @@
+import { UnauthorizedProviderError } from "viem";
+import type { Address } from "@/lib/protocol";
+import type { PasskeyAccount } from "./account";
+import type { Call } from "./call";
+import { type AskNode, RpcAnswerError } from "./node";
+import { askPerson } from "./requests";
+import { Run } from "./run";
+import { isShown } from "./shown";
+import { type Prepared, prepare, type Signed, sign } from "./transaction";
+import { OtherPasskeyError, unlock, withKey } from "./unlock";
+import { PromptCanceledError } from "./webauthn";
+
+interface Signer {
+  readonly ask: AskNode;
+  readonly chainId: number;
+  readonly account: PasskeyAccount;
+  readonly call: Call;
+}
+
+/** By how much the fees of a run may rise while it lasts. */
+const ROOM = { of: 2n, by: 3n } as const;
+
+/** Prepares a call, shows it if no panel does, asks for the passkey unless the run allows the call, and signs. */
+export async function prepareAndSign({ run, ...signer }: Signer & { readonly run: Run | null }): Promise<Signed> {
+  const isRunning = run !== null && !run.isEnded;
+  const prepared = await prepareFor(signer, isRunning ? run.nextNonce : 0);
+  const cost = prepared.call.value + prepared.fee;
+  if (run?.allows(signer.call, cost)) return run.use(cost, prepared.nonce, (key) => sign(prepared, key));
+  if (isRunning) run.end();
+  if (!isShown(signer.call, prepared.fee)) await requireConsent({ kind: "review", call: signer.call, cost });
+  return explained(() => withKey(signer.account, (key) => sign(prepared, key)));
+}
+
+/** Shows number, cost and limit of a run, asks for the passkey once, and returns the permission. */
+export async function beginRun({
+  count,
+  onHidden,
+  ...signer
+}: Signer & { readonly count: number; readonly onHidden: () => void }): Promise<Run> {
+  const { fee } = await prepareFor(signer, 0);
+  const all = BigInt(count);
+  const cost = all * (signer.call.value + fee);
+  const limit = all * (signer.call.value + (fee * ROOM.by) / ROOM.of);
+  await requireConsent({ kind: "run", call: signer.call, count, cost, limit });
+  const key = await explained(() => unlock(signer.account));
+  return new Run({ call: signer.call, count, limit }, key, onHidden);
+}
+
+function prepareFor({ ask, chainId, account, call }: Signer, least: number): Promise<Prepared> {
+  const address: Address = account.address;
+  return prepare(ask, { chainId, account: address, call, least });
+}
+
+async function requireConsent(request: Parameters<typeof askPerson>[0]): Promise<void> {
+  if (!(await askPerson(request))) throw new RpcAnswerError(4001, "The person declined.");
+}
+
+/** A canceled prompt is a person's no. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PromptCanceledError) throw new RpcAnswerError(4001, "The person canceled the prompt.");
+    if (error instanceof OtherPasskeyError) throw new UnauthorizedProviderError(error);
+    throw error;
+  }
+}

@@ -54,6 +54,7 @@ const ISOLATED = [
   "lib/api/node/paced-lookups.test.ts",
   "lib/api/shared.test.ts",
   "lib/api/tests/{http,lookalikes,stream}.test.ts",
+  "lib/chain/answers/block-reader.test.ts",
   "lib/chain/rpc/{body,rpc}.test.ts",
   "lib/client/**/*.test.ts",
   "lib/database/{shared,reads/distribution}.test.ts",

@@ -1,11 +1,19 @@
 import { BUSY, type RpcCall, type RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
+import { ReadReceiptList } from "./read-receipts";
 
 const METHOD = "eth_getBlockReceipts";
 
 /** The call for the receipts of all transactions of a block. */
 export function receiptsCall(block: Hash): RpcCall {
   return { method: METHOD, params: [block] };
+}
+
+/** The receipts of the outcome of {@link receiptsCall} that were read from bytes; null if they were not. */
+export function readReceiptsIn(node: RpcNode, outcome: RpcOutcome | undefined): ReadReceiptList | null {
+  if (outcome?.kind !== "result" || !(outcome.result instanceof ReadReceiptList)) return null;
+  node.hasBlockReceipts ??= true;
+  return outcome.result;
 }
 
 /**

@@ -54,7 +54,11 @@ export async function completeLogs(
   return receipts;
 }
 
-function needsReceipts({ topics, verification }: Source, { number, logsBloom, transactions }: NodeBlock): boolean {
+/** Whether the receipts of a block are to be read, although the node lists none of its logs. */
+export function needsReceipts(
+  { topics, verification }: Source,
+  { number, logsBloom, transactions }: NodeBlock,
+): boolean {
   if (transactions.length === 0) return false;
   if (mayHaveEvents(topics, logsBloom) || !verification.trustsBloom(number)) return true;
   return verification.needsReceipts(number) && transactions.some(({ input }) => beginsLikeMessage(input));

@@ -2,16 +2,19 @@ import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
 import {
   AnswerTooLargeError,
   NodeInconsistentError,
+  type ResultReader,
   type RpcCall,
   type RpcNode,
   type RpcOutcome,
   toQuantity,
 } from "@/lib/chain/rpc";
-import { blocksToRead, completeLogs } from "./complete-logs";
+import { InvariantError } from "@/lib/runtime/errors";
+import { blocksToRead, completeLogs, needsReceipts } from "./complete-logs";
 import { fetchLogs, type ListedLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
 import { unsplit } from "./in-parts";
 import { type NodeBlock, parseBlock, withoutContent } from "./node-block";
 import type { NodeLog } from "./node-log";
+import { blockReader } from "./read-block";
 import type { ReadReceipts, Source } from "./receipt-logs";
 import { headerSchema } from "./schemas";
 
@@ -46,6 +49,12 @@ export function blocksPerFetch({ batchSize, logRange }: Accepted, fitting: numbe
 }
 
 /**
+ * Nodes that listed logs of a block in which nothing concerns the index, or refused to list them, when their last blocks were fetched.
+ * Such a block is read further, with its transactions, so that all blocks of these nodes are parsed at once.
+ */
+const listingOthers = new WeakSet<RpcNode>();
+
+/**
  * Fetches the blocks `from` to `to` with their transactions and the logs with one of these topics from one node. The blocks are linked by
  * parent hashes, and their hashes cover their transactions (spec §8.8). {@link parseTransaction} and the caller check the rest.
  * @throws NodeInconsistentError if the blocks do not link; NodeUnverifiedError; AnswerTooLargeError if one answer
@@ -56,25 +65,40 @@ export async function fetchBlocks(source: Source, from: number, to: number): Pro
   return { blocks, receipts: await completeLogs(source, candidates, listed) };
 }
 
+interface Contents {
+  readonly blocks: readonly NodeBlock[];
+  readonly candidates: ReadonlySet<NodeBlock>;
+  readonly listed: ListedLogs;
+}
+
 /**
  * The blocks with the listed logs, and those whose receipts are to be read. Most blocks of a chain are not read further. A separate
  * function, so that what the node returned for them is freed before receipts are fetched: meanwhile, every garbage collection
  * would copy it.
  */
-async function fetchContents(
+async function fetchContents(source: Source, from: number, to: number): Promise<Contents> {
+  const { node } = source;
+  const reader = listingOthers.has(node) ? undefined : readerOf(source, from, to);
+  const read = await contentsOf(source, from, to, reader);
+  if (read !== null) return read;
+  listingOthers.add(node);
+  const parsed = await contentsOf(source, from, to, undefined);
+  if (parsed === null) throw new InvariantError("a parsed block has no transactions");
+  return parsed;
+}
+
+/** Null if a block was read without transactions that are to be read further. */
+async function contentsOf(
   source: Source,
   from: number,
   to: number,
-): Promise<{
-  readonly blocks: readonly NodeBlock[];
-  readonly candidates: ReadonlySet<NodeBlock>;
-  readonly listed: ListedLogs;
-}> {
+  reader: ResultReader | undefined,
+): Promise<Contents | null> {
   const { node, topics, verification } = source;
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const ranges = logRanges(node, from, to);
-  const calls = [
-    ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
+  const calls: RpcCall[] = [
+    ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true], reader })),
     ...ranges.map((range) => logsCall(topics, range.from, range.to)),
   ];
   const outcomes = from === to ? await blockAndLogs(node, calls) : await node.batch(calls, "backfill", from);
@@ -91,9 +115,22 @@ async function fetchContents(
   }
   const listed = { logs, refused };
   const candidates = blocksToRead(source, blocks, listed);
+  if ([...candidates].some(({ read }) => read === "without transactions")) return null;
+  if (listingOthers.has(node) && ![...candidates].some((block) => isOther(source, block))) listingOthers.delete(node);
   const isRead = (block: NodeBlock): boolean =>
     candidates.has(block) || block.transactions.some(({ input }) => beginsLikeMessage(input));
   return { blocks: blocks.map((block) => (isRead(block) ? block : withoutContent(block))), candidates, listed };
+}
+
+function readerOf({ topics, verification }: Source, from: number, to: number): ResultReader | undefined {
+  const form = verification.formOfHeaders(from, to);
+  if (form === null) return undefined;
+  return blockReader(form, { topics, trustsBloom: (number) => verification.trustsBloom(number) });
+}
+
+/** Whether nothing in a block concerns the index, as {@link blockReader} decides it. */
+function isOther(source: Source, block: NodeBlock): boolean {
+  return !needsReceipts(source, block) && !block.transactions.some(({ input }) => beginsLikeMessage(input));
 }
 
 /**

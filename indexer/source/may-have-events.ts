@@ -1,4 +1,5 @@
 import { hexToBytes, keccak256 } from "viem/utils";
+import type { Place } from "@/lib/chain/answers/engine";
 import type { Hex } from "@/lib/protocol";
 
 /** Hex digits of a bloom filter, without `0x`. */
@@ -33,10 +34,16 @@ function bitsOfTopics(topics: readonly Hex[]): readonly (readonly Bit[])[] {
 /** Whether the block may have a log with one of the topics according to its bloom filter; false if it has no filter. */
 export function mayHaveEvents(topics: readonly Hex[], bloom: string | null): boolean {
   if (bloom?.length !== 2 + DIGITS) return false;
-  return bitsOfTopics(topics).some((bits) => bits.every(({ digit, mask }) => (digitAt(bloom, digit) & mask) !== 0));
+  return bitsOfTopics(topics).some((bits) => bits.every(({ digit, mask }) => isSet(bloom.charCodeAt(digit), mask)));
 }
 
-function digitAt(text: string, index: number): number {
-  const code = text.charCodeAt(index) | 0x20;
-  return code >= 0x61 ? code - 0x57 : code & 0xf;
+/** As {@link mayHaveEvents}, for the text of a bloom filter in the bytes of an answer. */
+export function mayHaveEventsAt(topics: readonly Hex[], answer: Uint8Array, { start, end }: Place): boolean {
+  if (end - start !== 2 + DIGITS) return false;
+  return bitsOfTopics(topics).some((bits) => bits.every(({ digit, mask }) => isSet(answer[start + digit] ?? 0, mask)));
+}
+
+function isSet(digit: number, mask: number): boolean {
+  const code = digit | 0x20;
+  return ((code >= 0x61 ? code - 0x57 : code & 0xf) & mask) !== 0;
 }

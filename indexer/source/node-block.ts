@@ -15,12 +15,19 @@ export interface NodeBlock {
   readonly transactions: readonly NodeBlockTransaction[];
   /** Approximate number of characters of its JSON. */
   readonly size: number;
-  /** The block as the node returned it. */
+  /** The block as the node returned it. Of one that was read from bytes, only what its receipts are compared with. */
   readonly raw: PlainObject;
+  /** How it was read from the bytes of an answer ({@link ReadBlock}), with its checks; undefined if it was parsed. */
+  readonly read?: "with transactions" | "without transactions" | undefined;
 }
 
 /** Characters of a block's JSON without its transactions, and of a transaction's JSON without its calldata. */
 const OVERHEAD = { block: 1_500, transaction: 700 };
+/** A block that was read from the bytes of an answer, as the result of its call. */
+export class ReadBlock {
+  constructor(readonly block: NodeBlock) {}
+}
+
 const NO_TRANSACTIONS: NodeBlock["transactions"] = [];
 const NO_CONTENT: PlainObject = {};
 
@@ -33,6 +40,8 @@ export type NodeBlockTransaction = PlainObject & { readonly input: string };
  * @throws NodeInconsistentError if it is not a well-formed block of this number
  */
 export function parseBlock(outcome: RpcOutcome | undefined, expected: number): NodeBlock {
+  if (outcome?.kind === "result" && outcome.result instanceof ReadBlock)
+    return ofNumber(outcome.result.block, expected);
   const block = outcome?.kind === "result" ? outcome.result : null;
   if (!isPlainObject(block)) throw new NodeInconsistentError(`the node does not have block ${expected}`);
   const { hash, parentHash, timestamp, number, transactions, logsBloom } = block;
@@ -47,8 +56,12 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
     size: sizeOf(listed),
     raw: block,
   };
-  if (parsed.number === expected) return parsed;
-  throw new NodeInconsistentError(`the node returned block ${parsed.number} instead of block ${expected}`);
+  return ofNumber(parsed, expected);
+}
+
+function ofNumber(block: NodeBlock, expected: number): NodeBlock {
+  if (block.number === expected) return block;
+  throw new NodeInconsistentError(`the node returned block ${block.number} instead of block ${expected}`);
 }
 
 /** The block without what the node returned for it, so that this can be freed while others are fetched. */
@@ -58,7 +71,13 @@ export function withoutContent({ number, hash, parentHash, timestamp, logsBloom,
 }
 
 function sizeOf(transactions: NodeBlock["transactions"]): number {
-  return transactions.reduce((sum, { input }) => sum + OVERHEAD.transaction + input.length, OVERHEAD.block);
+  const calldata = transactions.reduce((sum, { input }) => sum + input.length, 0);
+  return blockSize(transactions.length, calldata);
+}
+
+/** Approximate number of characters of a block's JSON. @param calldata characters of the calldata of all transactions */
+export function blockSize(transactions: number, calldata: number): number {
+  return OVERHEAD.block + transactions * OVERHEAD.transaction + calldata;
 }
 
 /** The hash of an unparsed transaction of a block, which has this index. @throws NodeInconsistentError if it is malformed */
@@ -66,7 +85,8 @@ export function transactionHashOf({ hash }: NodeBlockTransaction, block: number,
   return wellFormed(hashOf(hash), block, `transactions[${index}].hash`);
 }
 
-function transactionsOf(value: unknown, block: number): readonly NodeBlockTransaction[] {
+/** The unparsed transactions of a block. @throws NodeInconsistentError if they are malformed */
+export function transactionsOf(value: unknown, block: number): readonly NodeBlockTransaction[] {
   if (!Array.isArray(value)) throw malformed(block, "transactions");
   const transactions: readonly unknown[] = value;
   if (areTransactions(transactions)) return transactions;

@@ -1,15 +1,16 @@
 import { beginsLikeMessage } from "@/lib/chain/begins-like-message";
-import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, resultOf } from "@/lib/chain/rpc";
+import { AnswerTooLargeError, NodeInconsistentError, type RpcNode, type RpcOutcome, resultOf } from "@/lib/chain/rpc";
 import { type ContractEvent, decodeEvent, type Hash, type Hex } from "@/lib/protocol";
 import { isPlainObject, type PlainObject } from "@/lib/protocol/plain-object";
 import { log } from "@/lib/runtime/log";
 import { NodeUnverifiedError } from "../verification/errors";
 import type { Verification } from "../verification/verification";
-import { receiptsCall, receiptsIn } from "./block-receipts";
+import { readReceiptsIn, receiptsCall, receiptsIn } from "./block-receipts";
 import { inParts } from "./in-parts";
 import { hashOf, type NodeBlock, transactionHashOf } from "./node-block";
 import { LogParser, type LogPlace, mayHaveTopic, type NodeLog, sizeOfLog } from "./node-log";
 import { succeededIn } from "./node-transaction";
+import { type ReadReceiptList, receiptsReader } from "./read-receipts";
 
 /** A node, topic 0 of the network's events, and the checks of what the node returns. */
 export interface Source {
@@ -64,7 +65,7 @@ export async function readReceipts(source: Source, blocks: readonly NodeBlock[])
  * they are incomplete or wrong. A node may answer one method wrongly and the other one right.
  */
 async function readOfBlocks(
-  { node }: Source,
+  { node, verification }: Source,
   blocks: readonly NodeBlock[],
   reader: ReceiptReader,
 ): Promise<readonly NodeBlock[]> {
@@ -72,11 +73,13 @@ async function readOfBlocks(
   try {
     await inParts(
       node,
-      blocks.map(({ hash }) => receiptsCall(hash)),
+      blocks.map((block) => {
+        const isRead = verification.computesReceipts(block.number);
+        return { ...receiptsCall(block.hash), reader: isRead ? receiptsReader(block) : undefined };
+      }),
       async (outcome, index) => {
-        const receipts = receiptsIn(node, outcome);
         const block = blocks[index];
-        if (receipts !== null && block !== undefined) await readOfBlock(node, block, receipts, reader);
+        if (block !== undefined) await readOfBlock(node, block, outcome, reader);
       },
       { canSplit: true },
     );
@@ -89,11 +92,14 @@ async function readOfBlocks(
 async function readOfBlock(
   node: RpcNode,
   block: NodeBlock,
-  receipts: readonly unknown[],
+  outcome: RpcOutcome | undefined,
   reader: ReceiptReader,
 ): Promise<void> {
   try {
-    await reader.read(block, inOrderOf(block, receipts));
+    const read = readReceiptsIn(node, outcome);
+    const receipts = read === null ? receiptsIn(node, outcome) : null;
+    if (read !== null) reader.take(block, read);
+    if (receipts !== null) await reader.read(block, inOrderOf(block, receipts));
   } catch (error) {
     if (!(error instanceof NodeInconsistentError || error instanceof NodeUnverifiedError)) throw error;
     const reason = error.message;
@@ -185,14 +191,31 @@ class ReceiptReader implements ReadReceipts {
     const { node, verification } = this.#source;
     const isVerified = await verification.checkReceipts(node, block, receipts);
     const statuses = new Map<Hash, boolean>();
+    for (const [index, receipt] of receipts.entries()) {
+      const transaction = block.transactions[index] ?? ofAnother(block);
+      const succeeded = beginsLikeMessage(transaction.input) ? succeededIn(receipt) : null;
+      if (succeeded !== null) statuses.set(transactionHashOf(transaction, block.number, index), succeeded);
+    }
+    this.#addReceipts(block, receipts, { statuses, isVerified });
+  }
+
+  /** Takes the receipts of a block that were read from bytes, and verified. @throws as {@link read} */
+  take(block: NodeBlock, { receipts, statuses }: ReadReceiptList): void {
+    this.#source.verification.receiptsPassed(block, receipts ?? []);
+    this.#addReceipts(block, receipts ?? [], { statuses, isVerified: true });
+  }
+
+  #addReceipts(
+    block: NodeBlock,
+    receipts: readonly PlainObject[],
+    { statuses, isVerified }: Omit<BlockReceipts, "size">,
+  ): void {
     const events: EventLog[] = [];
     let [size, place] = [0, 0];
     for (const [transactionIndex, receipt] of receipts.entries()) {
       const transaction = block.transactions[transactionIndex] ?? ofAnother(block);
       const transactionHash = transactionHashOf(transaction, block.number, transactionIndex);
       if (!Array.isArray(receipt.logs)) throw malformed(block, "logs");
-      const succeeded = beginsLikeMessage(transaction.input) ? succeededIn(receipt) : null;
-      if (succeeded !== null) statuses.set(transactionHash, succeeded);
       const at = { blockNumber: block.number, blockHash: block.hash, transactionHash, transactionIndex };
       for (const each of receipt.logs) {
         size += sizeOfLog(each);

@@ -15,6 +15,8 @@ export interface CheckedBlock {
   readonly logsBloom: string | null;
   readonly transactions: readonly PlainObject[];
   readonly raw: PlainObject;
+  /** Defined if it was read from bytes, and has passed the checks of its header and transactions. */
+  readonly read?: string | undefined;
 }
 
 /**
@@ -27,13 +29,14 @@ export type Outcome =
   | { readonly kind: "failed"; readonly field: string; readonly unknown: string | null };
 
 export type Failed = Extract<Outcome, { kind: "failed" }>;
+export type Passed = Exclude<Outcome, Failed>;
 
 const TRANSACTION_HASH = "transaction hash";
 /** Characters of a name from a node that an error shows. */
 const LONGEST_NAME = 40;
 
-export const PASSED: Outcome = { kind: "passed" };
-export const TRIVIAL: Outcome = { kind: "trivial" };
+export const PASSED: Passed = { kind: "passed" };
+export const TRIVIAL: Passed = { kind: "trivial" };
 
 /** @param unknown the name of the unknown part, such as `the transaction type 5` */
 export function failed(field: string, unknown: string | null = null): Failed {
@@ -63,6 +66,11 @@ export class HeaderChecker {
   /** The name of the form of the last header that passed; null before. */
   get form(): string | null {
     return this.#form?.name ?? null;
+  }
+
+  /** The form of the last header that passed; null before. */
+  get lastForm(): HeaderForm | null {
+    return this.#form;
   }
 
   /** Checks that the hash of a block, as a node returns it, is that of its header (spec §8.8.1). */

@@ -1,6 +1,6 @@
 import { parseCount, type RpcNode } from "@/lib/chain/rpc";
 import type { Check } from "@/lib/records/verification";
-import type { CheckedBlock, Failed, Outcome } from "./check-block";
+import type { CheckedBlock, Failed, Outcome, Passed } from "./check-block";
 import type { CheckState } from "./check-state";
 import type { CheckStates } from "./check-states";
 import { NodeUnverifiedError } from "./errors";
@@ -35,16 +35,19 @@ export class Failures {
    * @throws NodeUnverifiedError if one has failed, unless the failure is tolerated
    */
   async record(node: RpcNode, state: CheckState, outcomes: readonly (readonly [number, Outcome])[]): Promise<void> {
-    for (const [block, outcome] of outcomes) {
-      if (outcome.kind === "failed") continue;
-      this.#unknown.passed(state.check, block);
-      if (outcome.kind === "passed") state.passed(block, this.#states.methodOf(state.check));
-    }
+    for (const [block, outcome] of outcomes) if (outcome.kind !== "failed") this.passed(state, block, outcome);
     const failed = outcomes.flatMap(([block, outcome]) => (outcome.kind === "failed" ? [{ block, ...outcome }] : []));
+    if (failed.length === 0) return;
     const waived = await this.#waived(node, state, failed);
     for (const failure of failed) {
       if (!waived.has(failure.block)) await this.#refuse(node, state, failure);
     }
+  }
+
+  /** Records that a check has passed at a block, or had nothing to check. */
+  passed(state: CheckState, block: number, { kind }: Passed): void {
+    this.#unknown.passed(state.check, block);
+    if (kind === "passed") state.passed(block, this.#states.methodOf(state.check));
   }
 
   /**

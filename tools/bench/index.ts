@@ -2,7 +2,7 @@
  * `npm run bench index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
  * blocks, and writing the same rows with COPY. Also the command `reindex`, and the cost of a block in a large and in an empty index.
  * `npm run bench index a 20000` measures 20,000 blocks of one chain; `hostile` the worst blocks that fit into the gas of a
- * block ({@link measureHostileBlocks}); `pairs` compares the worker with and without a variable ({@link measurePairs}). The rounds of (e) also run the worker on as many messages of (c).
+ * block ({@link measureHostileBlocks}); `pairs` compares the worker with and without a variable ({@link measurePairs}), and `parts` ways of reading blocks ({@link measureParts}). The rounds of (e) also run the worker on as many messages of (c).
  */
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -15,6 +15,7 @@ import { measureHostileBlocks } from "./hostile";
 import { compareSizes, fillLargeDatabase } from "./index-size";
 import { median } from "./median";
 import { measurePairs } from "./pairs";
+import { measureParts } from "./parts";
 import { FIRST_SYNC, runReindex, runWorker, type WorkerRun } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
@@ -22,6 +23,7 @@ async function main(serverUrl: string): Promise<void> {
   const [only, blocks] = process.argv.slice(2);
   console.log(`${availableParallelism()} cores, Node ${process.version}; a real PostgreSQL with fsync on\n`);
   if (only === "hostile") return measureHostileBlocks(serverUrl, process.argv.slice(3));
+  if (only === "parts") return measureParts(process.argv.slice(3));
   if (only === "pairs") return measurePairs(serverUrl, process.argv.slice(3));
   for (const [key, shape] of Object.entries(SHAPES)) {
     if (only !== undefined && only !== key) continue;

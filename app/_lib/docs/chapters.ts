@@ -1,3 +1,4 @@
+import blocksFromBytes from "@/docs/decisions/blocks-from-bytes.md";
 import bundledPrograms from "@/docs/decisions/bundled-programs.md";
 import colors from "@/docs/decisions/colors-in-one-place.md";
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
@@ -82,6 +83,7 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/bundled-programs": bundledPrograms,
   "decisions/own-lock": ownLock,
   "decisions/lock-of-an-archive": archiveLock,
+  "decisions/blocks-from-bytes": blocksFromBytes,
   "decisions/senders-in-threads": senders,
   "decisions/own-log-files": ownLogFiles,
   "decisions/long-lists-in-files": longLists,

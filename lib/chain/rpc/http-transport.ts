@@ -5,6 +5,7 @@ import { jsonOf } from "./body";
 import { BatchRefusedError, NodeBusyError, NodeUnreachableError } from "./errors";
 import { nodeFault } from "./node-text";
 import { ConnectionLostError, post } from "./post";
+import { readAnswer } from "./read-answer";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
 
 /** HTTP status of a request that the node finds too large. */
@@ -33,10 +34,13 @@ export function httpTransport(url: string, timeout: number, budget: AnswerBudget
         });
         room.left -= answer.body.size;
         if (answer.status !== 200) throw statusError(answer.status, answer.headers["retry-after"], calls.length);
-        return outcomesOf(
-          parseAnswer(() => jsonOf(answer.body)),
-          calls,
-          0,
+        return (
+          readAnswer(answer.body, calls) ??
+          outcomesOf(
+            parseAnswer(() => jsonOf(answer.body)),
+            calls,
+            0,
+          )
         );
       } catch (error) {
         if (error instanceof RetryableError) throw error;

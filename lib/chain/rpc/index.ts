@@ -22,4 +22,4 @@ export {
   quantitySchema,
   toQuantity,
 } from "./quantity";
-export { BUSY, type RpcCall, type RpcOutcome, requestErrors } from "./transport";
+export { BUSY, type ResultReader, type RpcCall, type RpcOutcome, requestErrors } from "./transport";

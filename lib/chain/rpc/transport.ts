@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { ResultKind } from "@/lib/chain/answers/engine";
+import type { HeaderForm } from "@/lib/chain/verification/header";
 import { isPlainObject } from "@/lib/protocol/plain-object";
 import type { RemainingBytes } from "./answer-budget";
 import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
@@ -8,6 +10,20 @@ import { nodeFault, nodeText } from "./node-text";
 export interface RpcCall {
   readonly method: string;
   readonly params: readonly unknown[];
+  /** Reads its result from the bytes of an answer, where the transport has them. */
+  readonly reader?: ResultReader | undefined;
+}
+
+/**
+ * Reads a result of an answer that the engine holds. It returns only what follows from a result that `JSON.parse` would read in the same
+ * way.
+ */
+export interface ResultReader {
+  readonly kind: Exclude<ResultKind, "any">;
+  /** The form of the headers of blocks. */
+  readonly form?: HeaderForm;
+  /** What follows from the result that the engine has read last. @throws DeclinedError if the answer must be parsed instead */
+  take(): unknown;
 }
 
 /** The outcome of one call of a batch. */

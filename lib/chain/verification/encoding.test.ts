@@ -1,4 +1,3 @@
-import { createMPT } from "@ethereumjs/mpt";
 import fc from "fast-check";
 import { numberToHex, toRlp } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -11,6 +10,7 @@ import { MalformedFieldError } from "./malformed-field";
 import { RlpWriter } from "./rlp-writer";
 import { signerOf } from "./sender";
 import { readBlock } from "./testing/fixtures";
+import { libraryRoot } from "./testing/library-root";
 import { asNodeReturns, signEachType, transactionDraft } from "./testing/signed-transactions";
 import { transactionHash, UnknownTypeError } from "./transaction";
 import { listRoot } from "./trie";
@@ -98,19 +98,6 @@ describe("RLP", () => {
     },
   );
 });
-
-/** The root by a library that stores the nodes. */
-async function libraryRoot(items: readonly Uint8Array[]): Promise<string> {
-  const trie = await createMPT();
-  for (const [index, item] of items.entries()) {
-    const key = toRlp(
-      index === 0 ? "0x" : numberToHex(index, { size: index < 256 ? 1 : index < 65_536 ? 2 : 3 }),
-      "bytes",
-    );
-    await trie.put(key, item);
-  }
-  return hex(trie.root());
-}
 
 describe("the root of a list", () => {
   test("equals that of a library", async () => {

@@ -24,6 +24,7 @@ export type FieldKind =
 /** A field in its place of the encoded list. */
 export interface Field {
   readonly name: string;
+  readonly kind: FieldKind;
   readonly write: WriteField;
 }
 
@@ -31,7 +32,7 @@ type WriteField = (writer: RlpWriter, value: unknown, name: string) => void;
 
 /** The fields of these names with their kinds, in the order of the object. */
 export function fieldsOf(kinds: Readonly<Record<string, FieldKind>>): readonly Field[] {
-  return Object.entries(kinds).map(([name, kind]) => ({ name, write: WRITE[kind] }));
+  return Object.entries(kinds).map(([name, kind]) => ({ name, kind, write: WRITE[kind] }));
 }
 
 const ADDRESS_SIZE = 20;

@@ -42,7 +42,7 @@ const CELO = COMMON.filter(({ name }) => !["sha3Uncles", "difficulty", "gasLimit
 const XDPOS = [...FRONTIER, ...fieldsOf({ validators: "bytes", validator: "bytes", penalties: "bytes" })];
 
 /** The known forms. Of those whose fields a header has, a later one is tried first. */
-const FORMS: readonly HeaderForm[] = [
+export const HEADER_FORMS: readonly HeaderForm[] = [
   { name: "celo", fields: CELO },
   { name: "celo-base-fee", fields: [...CELO, ...LONDON] },
   { name: "frontier", fields: FRONTIER },
@@ -64,9 +64,10 @@ const FORMS: readonly HeaderForm[] = [
 
 /** Members of a block in JSON-RPC that no header contains. */
 const NOT_OF_HEADER = ["hash", "size", "totalDifficulty", "transactions", "uncles", "withdrawals"];
-const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+/** The members of a block in JSON-RPC that this version knows. */
+export const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   ...NOT_OF_HEADER,
-  ...FORMS.flatMap(({ fields }) => fields.map(({ name }) => name)),
+  ...HEADER_FORMS.flatMap(({ fields }) => fields.map(({ name }) => name)),
 ]);
 
 const writer = new RlpWriter();
@@ -81,7 +82,7 @@ export function unknownFieldOf(block: PlainObject): string | null {
 
 /** The form with this name; null if this version does not know it. */
 export function headerFormOf(name: string): HeaderForm | null {
-  return FORMS.find((form) => form.name === name) ?? null;
+  return HEADER_FORMS.find((form) => form.name === name) ?? null;
 }
 
 /**
@@ -115,6 +116,6 @@ export function hasHeaderForm(header: PlainObject, form: HeaderForm, keccak: Kec
  * to this version. A field that is absent or malformed excludes the forms that contain it.
  */
 export function findHeaderForm(header: PlainObject, keccak: Keccak): HeaderForm | null {
-  const possible = FORMS.filter(({ fields }) => fields.every(({ name }) => header[name] !== undefined));
+  const possible = HEADER_FORMS.filter(({ fields }) => fields.every(({ name }) => header[name] !== undefined));
   return possible.findLast((form) => hasHeaderForm(header, form, keccak)) ?? null;
 }

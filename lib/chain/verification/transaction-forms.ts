@@ -24,7 +24,8 @@ const created = (type: number, fields: Parameters<typeof fieldsOf>[0]): Transact
   isSigned: false,
 });
 
-const FORMS: readonly TransactionForm[] = [
+/** The known forms of types above 0. */
+export const TRANSACTION_FORMS: readonly TransactionForm[] = [
   signed(1, [...CHAIN, ...GAS_PRICE, ...CALL, ...ACCESS]),
   signed(2, [...CHAIN, ...FEES, ...CALL, ...ACCESS]),
   signed(3, [
@@ -60,7 +61,7 @@ const FORMS: readonly TransactionForm[] = [
   }),
 ];
 
-const BY_TYPE = new Map(FORMS.map((form) => [form.type, form]));
+const BY_TYPE = new Map(TRANSACTION_FORMS.map((form) => [form.type, form]));
 
 /** The form of a transaction type above 0; null if this version does not know it. */
 export function transactionFormOf(type: number): TransactionForm | null {

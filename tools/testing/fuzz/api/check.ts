@@ -33,6 +33,9 @@ export function faultOf(document: ApiDocument, request: FuzzedRequest, answer: F
   if (status >= 400) return problemFault(document, request, answer, known);
   if (request.method === "OPTIONS") return status === 204 && text === "" ? "" : `OPTIONS gave ${status}`;
   if (request.method !== "GET" && request.method !== "HEAD") return `${request.method} gave ${status}`;
+  // The root leads to the reference.
+  if (status === 307 && /^\/api\/?(\?|$)/.test(request.path))
+    return answer.headers.location === "/docs/api" ? "" : "leads elsewhere";
   const response = known?.[String(status)];
   if (response === undefined) return `status ${status} is not documented`;
   if (request.method === "HEAD" || status === 304) return text === "" ? "" : "has a body";

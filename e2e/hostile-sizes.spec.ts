@@ -106,6 +106,6 @@ test("combining marks are counted and do not overflow their message, and titles 
   await expect(box).toHaveCSS("isolation", "isolate");
   await page.goto(`/tx/${transactions[1]}`);
   const title = page.getByRole("heading", { level: 2 });
-  await expect(title).toContainText("ID xWWWWWWW…WWWWWWWW");
+  await expect(title).toContainText("#xWWWWWW…WWWWWWW");
   await expect(title.getByTitle(LONG_ID)).toBeVisible();
 });

@@ -55,7 +55,7 @@ test("tokens and accounts have feeds, which escape hostile text", async ({ page,
   expect(read.fault).toEqual([]);
   expect(read.contents[0]).toContain('"id":"<b>]]>"');
   expect(read.contents[0]).toContain("Rejected");
-  expect(read.titles[1]).toContain(`Mint 5 ${ticker}`);
+  expect(read.titles[1]).toContain(`Mint ${ticker} #1 · 5 ${ticker}`);
   expect(read.ids[1]).toBe(`${baseURL}/tx/${tokenId}#0`);
 
   const { owner } = await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json();

@@ -68,7 +68,7 @@ test("mints in Chinese", async ({ page, wallet, stage }) => {
   await expect(page.getByTestId("preview")).toContainText("有效");
   await page.getByRole("button", { name: "签名并发送" }).click();
   await expect(page.getByRole("region", { name: "你的铸造", exact: true })).toContainText(
-    `你拥有 100,000 ${ticker}，ID 为 1。`,
+    `你拥有 ${ticker} #1 · 100,000 ${ticker}。`,
   );
   const western = (await textsOf(page.locator("[data-sonner-toast], main article"))).filter((text) =>
     WESTERN.test(text),

@@ -90,7 +90,7 @@ test("of several at once, the price that loses most is named", async ({ page, wa
   await expect(dialog(page)).toContainText("Your price is 10 times below the floor");
   await expect(dialog(page).getByRole("button", { name: "Sell 2" })).toBeDisabled();
   await dialog(page)
-    .getByRole("radio", { name: `Per 1 ${ticker}` })
+    .getByRole("radio", { name: `Per ${ticker}` })
     .check();
   await dialog(page)
     .getByLabel(/^Price .*in ETH$/)

@@ -32,14 +32,14 @@ test("a newcomer mints with five clicks and two prompts, and again after a reloa
   await expect(signed).toContainText(`data:,{"p":"nip-20","op":"mint","tick":"${tick}","id":"1","amt":"100"}`);
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
-  await expect(mints(page)).toContainText(`You own 100 ${tick} with ID 1.`);
+  await expect(mints(page)).toContainText(`You own ${tick} #1 · 100 ${tick}.`);
   expect(effort).toEqual({ clicks: 5, prompts: 2 });
 
   await page.reload();
   await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
   await expect(signed).toContainText('"id":"2"');
   await sign(page).click();
-  await expect(mints(page).first()).toContainText(`You own 100 ${tick} with ID 2.`);
+  await expect(mints(page).first()).toContainText(`You own ${tick} #2 · 100 ${tick}.`);
   expect(effort.prompts).toBe(3);
   const { balance } = await (await stage.request.get(`/api/${address}/${tick}/balanceb`)).json();
   expect(balance).toBe(200);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
+import { untilDemoIsIndexed } from "@/tools/testing/harness/demo-index";
 import { startTestSystem, type TestSystem } from "@/tools/testing/harness/system";
 
 /** Limit for the start of a system while another one starts too, in milliseconds. */
@@ -24,6 +25,7 @@ export const test = base.extend<object, Site>({
     async ({ environment }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "engrave-browser-"));
       const system = await startTestSystem(dataDir, { ...ENVIRONMENT, ...environment });
+      await untilDemoIsIndexed(system);
       await use(system);
       await system.stop();
       await rm(dataDir, { recursive: true, force: true });

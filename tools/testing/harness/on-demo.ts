@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "@/tools/devstack/prepare/chromium.mjs";
+import { untilDemoIsIndexed } from "./demo-index";
 import { startTestSystem, type TestSystem } from "./system";
 
 /** Runs `work` on a new system with the demo history, started like `npm start`. Stops the system afterwards. */
@@ -13,6 +14,7 @@ export async function onDemo(
   const dataDir = await mkdtemp(join(tmpdir(), "engrave-demo-"));
   const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn", ...env });
   try {
+    await untilDemoIsIndexed(system);
     await work(system);
   } finally {
     await system.stop();

@@ -138,7 +138,7 @@ function InscriptionId({ operation }: { operation: OperationRecord }) {
       href={paths.inscription(ticker, tokenId)}
       prefetch={false}
       title={mintId ?? tokenId}
-      className={`link ${className}`}
+      className={`link -my-1 inline-block min-w-6 py-1 ${className}`}
     >
       {text}
     </Link>

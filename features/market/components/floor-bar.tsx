@@ -1,7 +1,7 @@
 "use client";
 
 import { inscriptionText } from "@/components/format/inscription-text";
-import { Coins, UnitPrice } from "@/components/ui/price";
+import { RoundedCoins, UnitPrice } from "@/components/ui/price";
 import { useOffers } from "@/features/market/client/offers";
 import type { At, OfferRecord, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
@@ -28,8 +28,8 @@ export function FloorBar({ ticker, initial, limit }: FloorBarProps) {
       className="action-bar flex items-center justify-between gap-x-4 gap-y-1 lg:hidden"
     >
       <span className="min-w-0">
-        <span className="caption">{t("market.openOffers.isFloor")}</span>{" "}
-        <Coins value={offer.price} className="text-accent" />
+        <span className="caption block">{t("market.openOffers.isFloor")}</span>
+        <RoundedCoins value={offer.price} className="text-accent" />
         <UnitPrice value={offer.unitPrice} className="caption block" />
       </span>
       <BuyButton look="filled" className="px-7" offer={offer} name={inscriptionText(t, offer)} />

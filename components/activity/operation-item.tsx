@@ -97,7 +97,7 @@ export function OperationTitle({ operation }: { operation: OperationRecord }) {
       <span className="font-medium">
         {sold !== null ? t("operations.sold") : op === null ? t("operations.unknown") : t(`operations.names.${op}`)}
       </span>
-      {sold === null ? null : <Price value={sold} unit={unit} className="text-[0.92em] text-accent" />}
+      {sold === null ? null : <Price value={sold} unit={unit} isRounded className="text-[0.92em] text-accent" />}
       <span className="min-w-0 wrap-anywhere" translate="no">
         {ticker === null || ticker === "" ? null : (
           <Link href={paths.token(ticker)} prefetch={false} className="display link text-[1.1em]">

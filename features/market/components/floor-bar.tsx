@@ -28,7 +28,7 @@ export function FloorBar({ ticker, initial, limit }: FloorBarProps) {
       className="action-bar flex items-center justify-between gap-x-4 gap-y-1 lg:hidden"
     >
       <span className="min-w-0">
-        <span className="caption block">{t("market.openOffers.isFloor")}</span>
+        <span className="caption block">{t("market.openOffers.isFloor")}</span>{" "}
         <RoundedCoins value={offer.price} className="text-accent" />
         <UnitPrice value={offer.unitPrice} className="caption block" />
       </span>

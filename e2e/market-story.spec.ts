@@ -30,6 +30,7 @@ test("a purchase is one row with its price, from the seller to the buyer, on eve
         .getByRole("main")
         .getByRole("article")
         .filter({ hasText: "vault of" })
+        .filter({ hasText: ticker })
         .filter({ hasText: buyer ?? "" }),
     ).toHaveCount(0);
   }

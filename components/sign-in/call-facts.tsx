@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { coinText } from "../format/coins";
 import { networkName } from "../format/network-name";
-import { formatUnits } from "../format/numbers";
 import { useSettings } from "../hooks/settings";
 import { type Call, messageOf } from "./call";
 
@@ -11,7 +11,6 @@ import { type Call, messageOf } from "./call";
 export function CallFacts({ call, children }: { call: Call; children?: ReactNode }) {
   const t = useTranslate();
   const { network } = useSettings();
-  const { symbol, decimals } = network.nativeCurrency;
   const message = messageOf(call);
   return (
     <dl data-testid="signed" className="space-y-2 border border-line bg-surface px-4 py-3 text-sm">
@@ -26,7 +25,7 @@ export function CallFacts({ call, children }: { call: Call; children?: ReactNode
           {message ?? call.data}
         </code>
       </Fact>
-      <Fact name={t("signIn.call.value")}>{`${formatUnits(t, call.value, decimals)} ${symbol}`}</Fact>
+      <Fact name={t("signIn.call.value")}>{coinText(t, call.value, network.nativeCurrency)}</Fact>
       {children}
     </dl>
   );

@@ -6,10 +6,9 @@ import type { Address } from "@/lib/protocol";
 import { formatUnits } from "../format/numbers";
 import { useSettings } from "../hooks/settings";
 import { Button } from "../ui/button";
-import { CopyButton } from "../ui/copy-button";
 import { useBalance } from "./balance";
+import { CopyableCode } from "./copyable-code";
 import type { AskNode } from "./node";
-import { QrCode } from "./qr-code";
 
 interface CoinsStepProps {
   readonly address: Address;
@@ -33,20 +32,13 @@ export function CoinsStep({ address, ask, fill, onFilled }: CoinsStepProps) {
   }, [isFilled]);
   return (
     <>
-      <div className="flex flex-wrap gap-4">
-        <QrCode text={address} label={t("signIn.coins.qr")} />
-        <p className="min-w-0 flex-1 basis-56 text-sm">
-          <code translate="no" className="figures break-all">
-            {address}
-          </code>{" "}
-          <CopyButton text={address} />
-          <span role="status" className="mt-2 block text-soft">
-            {hasCoins
-              ? t("signIn.coins.has", { amount: formatUnits(t, balance, decimals), symbol })
-              : t("signIn.coins.waiting")}
-          </span>
-        </p>
-      </div>
+      <CopyableCode text={address} qrLabel={t("signIn.coins.qr")} className="figures">
+        <span role="status" className="mt-2 block text-soft">
+          {hasCoins
+            ? t("signIn.coins.has", { amount: formatUnits(t, balance, decimals), symbol })
+            : t("signIn.coins.waiting")}
+        </span>
+      </CopyableCode>
       {filling === "failed" ? <p className="text-refused text-sm">{t("signIn.coins.failed")}</p> : null}
       {fill === null || hasCoins ? null : (
         <Button

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslate } from "@/lib/languages/translate";
-import { formatUnits, roundUpUnits } from "../format/numbers";
+import { coinText } from "../format/coins";
+import { roundUpUnits } from "../format/numbers";
 import { useSettings } from "../hooks/settings";
 import { Button } from "../ui/button";
 import { CallFacts, Fact } from "./call-facts";
@@ -19,9 +20,9 @@ export function Consent({
   onSettle: (isAgreed: boolean) => void;
 }) {
   const t = useTranslate();
-  const { symbol, decimals } = useSettings().network.nativeCurrency;
+  const { nativeCurrency } = useSettings().network;
   const coins = (amount: bigint) =>
-    `${formatUnits(t, roundUpUnits(amount, decimals, SHOWN_DECIMALS), decimals)} ${symbol}`;
+    coinText(t, roundUpUnits(amount, nativeCurrency.decimals, SHOWN_DECIMALS), nativeCurrency);
   const { call, cost } = request;
   return (
     <div className="space-y-4">

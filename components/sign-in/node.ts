@@ -18,6 +18,11 @@ export class RpcAnswerError extends Error {
   }
 }
 
+/** A person's no (EIP-1193). */
+export function declined(reason = "The person declined."): RpcAnswerError {
+  return new RpcAnswerError(4001, reason);
+}
+
 /**
  * Asks the first of these nodes that answers. The result rejects with the node's own error ({@link RpcAnswerError}), or with viem's
  * HttpRequestError if none answers.

@@ -1,15 +1,14 @@
 import { numberToHex, UnauthorizedProviderError } from "viem";
 import type { Address } from "@/lib/protocol";
-import { changeAccount, connectedAccount, storedAccount } from "./account";
+import { changeAccount, connectedAccount, type PasskeyAccount, storedAccount } from "./account";
 import { isLocalHost } from "./availability";
 import { type Call, contentOf, readCall } from "./call";
-import { type AskNode, nodesAt, RpcAnswerError } from "./node";
+import { type AskNode, declined, nodesAt, RpcAnswerError } from "./node";
 import { askPerson } from "./requests";
 import type { Run } from "./run";
 import type { Signed } from "./transaction";
 
-/** Codes of EIP-1193. */
-const DECLINED = 4001;
+/** Code of EIP-1193. */
 const UNSUPPORTED = 4200;
 
 /** Any listener of EIP-1193: the event decides what it is given. */
@@ -83,8 +82,7 @@ export class PasskeyProvider {
    * @throws RpcAnswerError with code 4001 if the person declines, 4100 if the account is another one; viem's errors if the node cannot be asked
    */
   async prepare(from: Address, call: Call): Promise<void> {
-    const account = connectedAccount();
-    if (account === null || account.address !== from) throw unauthorized("Not the account.");
+    const account = requireAccount(from);
     const run = this.#run;
     const { prepareAndSign } = await import("./sign-call");
     await this.#requireRecovery();
@@ -98,8 +96,7 @@ export class PasskeyProvider {
    * @throws as {@link prepare}
    */
   async begin({ account: from, call, count, onHidden }: RunRequest): Promise<() => void> {
-    const account = connectedAccount();
-    if (account === null || account.address !== from) throw unauthorized("Not the account.");
+    const account = requireAccount(from);
     this.#run?.end();
     const { beginRun } = await import("./sign-call");
     await this.#requireRecovery();
@@ -122,7 +119,8 @@ export class PasskeyProvider {
   async #requireRecovery(): Promise<void> {
     if (connectedAccount()?.recovery !== "open" || isLocalHost(window.location.hostname)) return;
     await askPerson({ kind: "recovery" });
-    if (connectedAccount()?.recovery !== "saved" && connectedAccount()?.recovery !== "declined") throw declined();
+    const recovery = connectedAccount()?.recovery;
+    if (recovery !== "saved" && recovery !== "declined") throw declined();
   }
 
   async #send(params: unknown): Promise<unknown> {
@@ -140,8 +138,11 @@ function keyOf(from: Address, call: Call): string {
   return `${from} ${contentOf(call)}`;
 }
 
-function declined(): RpcAnswerError {
-  return new RpcAnswerError(DECLINED, "The person declined.");
+/** The account that is signed in. @throws UnauthorizedProviderError if it is another one */
+function requireAccount(address: Address): PasskeyAccount {
+  const account = connectedAccount();
+  if (account === null || account.address !== address) throw unauthorized("Not the account.");
+  return account;
 }
 
 function unauthorized(reason: string): UnauthorizedProviderError {

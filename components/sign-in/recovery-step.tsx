@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "../ui/button";
-import { CopyButton } from "../ui/copy-button";
+import { Decision } from "../ui/decision";
 import { Notice } from "../ui/notice";
 import { changeAccount, type PasskeyAccount } from "./account";
+import { CopyableCode } from "./copyable-code";
 import { recoveryKeyOf } from "./key";
 import { KeystoreForm } from "./keystore-form";
-import { QrCode } from "./qr-code";
 import { withKey } from "./unlock";
 import { PromptCanceledError } from "./webauthn";
 
@@ -38,16 +38,14 @@ export function RecoveryStep({ account, onSettled }: RecoveryStepProps) {
   if (key !== null)
     return (
       <>
-        <div className="flex flex-wrap gap-4">
-          <QrCode text={key} label={t("signIn.recovery.qr")} />
-          <p className="min-w-0 flex-1 basis-56 text-sm">
-            <code data-testid="recovery-key" translate="no" className="break-all">
-              {key}
-            </code>{" "}
-            <CopyButton text={key} label={t("signIn.recovery.copy")} />
-            <span className="mt-2 block text-refused">{t("signIn.recovery.secret")}</span>
-          </p>
-        </div>
+        <CopyableCode
+          text={key}
+          qrLabel={t("signIn.recovery.qr")}
+          copyLabel={t("signIn.recovery.copy")}
+          testId="recovery-key"
+        >
+          <span className="mt-2 block text-refused">{t("signIn.recovery.secret")}</span>
+        </CopyableCode>
         <KeystoreForm recoveryKey={key} address={account.address} />
         <Button look="filled" onClick={() => settle("saved")}>
           {t("signIn.recovery.saved")}
@@ -60,15 +58,7 @@ export function RecoveryStep({ account, onSettled }: RecoveryStepProps) {
       <Button onClick={show}>{t("signIn.recovery.show")}</Button>
       {account.recovery !== "open" ? null : (
         <div className="space-y-2">
-          <label className="flex min-h-11 items-start gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={isSure}
-              onChange={(event) => setSure(event.target.checked)}
-              className="mt-0.5 size-5 shrink-0 accent-(--refused)"
-            />
-            <span>{t("signIn.recovery.declineText")}</span>
-          </label>
+          <Decision text={t("signIn.recovery.declineText")} isChecked={isSure} onChange={setSure} />
           <Button disabled={!isSure} onClick={() => settle("declined")}>
             {t("signIn.recovery.decline")}
           </Button>

@@ -2,7 +2,7 @@ import { UnauthorizedProviderError } from "viem";
 import type { Address } from "@/lib/protocol";
 import type { PasskeyAccount } from "./account";
 import type { Call } from "./call";
-import { type AskNode, RpcAnswerError } from "./node";
+import { type AskNode, declined } from "./node";
 import { askPerson } from "./requests";
 import { Run } from "./run";
 import { isShown } from "./shown";
@@ -52,7 +52,7 @@ function prepareFor({ ask, chainId, account, call }: Signer, least: number): Pro
 }
 
 async function requireConsent(request: Parameters<typeof askPerson>[0]): Promise<void> {
-  if (!(await askPerson(request))) throw new RpcAnswerError(4001, "The person declined.");
+  if (!(await askPerson(request))) throw declined();
 }
 
 /** A canceled prompt is a person's no. */
@@ -60,7 +60,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PromptCanceledError) throw new RpcAnswerError(4001, "The person canceled the prompt.");
+    if (error instanceof PromptCanceledError) throw declined("The person canceled the prompt.");
     if (error instanceof OtherPasskeyError) throw new UnauthorizedProviderError(error);
     throw error;
   }

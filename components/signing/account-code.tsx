@@ -3,9 +3,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { Decision } from "../ui/decision";
 import { Notice } from "../ui/notice";
 import { type AccountCheck, nextCheck } from "./account-check";
-import { Decision } from "./decision";
 import { LookupStatus } from "./lookup-status";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
 

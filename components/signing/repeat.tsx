@@ -5,8 +5,8 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { useTracker } from "../tracker/context";
 import { type Doubtful, doubtfulOf } from "../tracker/doubtful";
 import type { Subject } from "../tracker/tracked";
+import { Decision } from "../ui/decision";
 import { useWallet } from "../wallet/wallet";
-import { Decision } from "./decision";
 
 /** The confirmation that a transaction needs if one that does the same may still take effect. */
 export interface Repeat {

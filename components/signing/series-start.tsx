@@ -4,7 +4,8 @@ import { type ReactNode, useState } from "react";
 import type { Subject } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
-import { ConfirmFirst, Decision } from "./decision";
+import { Decision } from "../ui/decision";
+import { ConfirmFirst } from "./confirm-first";
 import { useRepeat } from "./repeat";
 
 interface SeriesStartProps {

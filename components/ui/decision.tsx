@@ -1,7 +1,3 @@
-"use client";
-
-import { useTranslate } from "@/lib/languages/translate";
-
 /** A checkbox that the person must check before doing something that is probably a mistake. */
 export function Decision({
   text,
@@ -23,10 +19,4 @@ export function Decision({
       <span>{text}</span>
     </label>
   );
-}
-
-/** Says beside a disabled button that a {@link Decision} is missing, which may be out of view on a phone. */
-export function ConfirmFirst() {
-  const t = useTranslate();
-  return <p className="text-refused text-sm">{t("signing.confirmFirst")}</p>;
 }

@@ -21,8 +21,10 @@ export const examples: ExampleRequests = {
     const { balance, inscription } = await readFirstLeaves(database, found.snapshot.blockNumber);
     return {
       snapshot: String(found.snapshot.blockNumber),
-      ...(balance === null ? {} : { balanceTicker: balance.ticker, holder: balance.address }),
-      ...(inscription === null ? {} : { frozenTicker: inscription.ticker, frozenTokenId: inscription.tokenId }),
+      balanceTicker: balance?.ticker,
+      holder: balance?.address,
+      frozenTicker: inscription?.ticker,
+      frozenTokenId: inscription?.tokenId,
     };
   },
 };

@@ -19,8 +19,11 @@ export async function readSampleValues(database: Queryable): Promise<SampleValue
   const day = timestamp - (timestamp % DAY);
   return {
     ticker,
-    ...(owner === null ? {} : { owner, delegationTicker: ticker, delegator: owner, delegate: owner }),
-    ...(mintId === null ? {} : { mintId }),
+    owner: owner ?? undefined,
+    delegationTicker: ticker,
+    delegator: owner ?? undefined,
+    delegate: owner ?? undefined,
+    mintId: mintId ?? undefined,
     tokenId,
     amount: String(amount),
     transaction: transactionHash,

@@ -37,7 +37,7 @@ const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
 /** Operations of a block. */
 const SIZES = [40, 400, 4_000];
 /** The largest growth of work from one size to the next one, which is ten times as large. Quadratic work grows a hundredfold. */
-const GROWTH = 13;
+const GROWTH = 12;
 const STAGES = ["indexer/state", "indexer/judge", "indexer/writer", "lib/protocol"] as const;
 /** Operations of blocks with a snapshot each. In a table of a few pages, reading all of it is as cheap as an index. */
 const SMALL = Array.from({ length: 8 }, () => 40);

@@ -1,4 +1,5 @@
-import { forge, type ProofAnswer, tamper } from "@/e2e/wallet/tampering";
+import { tamper } from "@/e2e/wallet/tampering";
+import { forge, type ProofAnswer } from "@/tools/testing/harness/forged-proof";
 import { button, connectWallet, type State, type StateStage } from "./state";
 
 /** Opens the page that verifies a balance of the demo history's snapshot. */

@@ -5,6 +5,7 @@ import { isPlainObject } from "@/lib/protocol/plain-object";
 import { address, hash, text } from "@/lib/records/schema";
 import { type TestApi, testApi } from "@/tools/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/tools/testing/harness/api-examples";
+import { forge, forgeTree, type ProofAnswer } from "@/tools/testing/harness/forged-proof";
 import { verifyBalance } from "./balance";
 import { verifyInscription } from "./inscription";
 import { httpNode, NodeError, type ReaderNode, walletNode } from "./node";
@@ -103,13 +104,22 @@ test("detects each change of the site's answer", async () => {
     expect(answer).toMatch(from);
     return answer.replace(from, to);
   };
+  const forged = (change: (answer: ProofAnswer) => void) => (text: string) => {
+    const answer: ProofAnswer = JSON.parse(text);
+    change(answer);
+    return JSON.stringify(answer);
+  };
+  const { ben } = api.history.people;
   const proofs = "/balances/GOLD/";
   const cases = [
     [{ [proofs]: replaced(/"amount":\d+/, '"amount":1') }, "LEAF_HASH"],
     [{ [proofs]: replaced(/"proof":\["0x..../, '"proof":["0xffff') }, "PROOF"],
     [{ [proofs]: replaced(/"proof":\[/, `"proof":[${`"0x${"00".repeat(32)}",`.repeat(65)}`) }, "PROOF"],
     [{ [proofs]: replaced(/"balancesRoot":"0x..../, '"balancesRoot":"0xffff') }, "PROOF"],
+    [{ [proofs]: forged(forge) }, "PROOF"],
+    [{ [proofs]: forged(forgeTree) }, "REGISTRY"],
     [{ [proofs]: replaced(/"ticker":"GOLD"/, '"ticker":"FULL"') }, "LEAF_OTHER"],
+    [{ [proofs]: forged(({ leaf }) => Object.assign(leaf, { address: ben })) }, "LEAF_OTHER"],
     [{ [proofs]: replaced(/"blockNumber":\d+/, '"blockNumber":999999') }, "BLOCK_OTHER"],
     [{ [proofs]: replaced(/"blockHash":"0x..../, '"blockHash":"0xffff') }, "BLOCK_OTHER"],
   ] as const;
@@ -120,7 +130,6 @@ test("detects each change of the site's answer", async () => {
   onSite({ [proofs]: replaced(/"blockNumber":\d+/, '"blockNumber":999999') });
   const unregistered = { ...tools, registry: null, block: SNAPSHOT_BLOCK };
   expect(await verifyBalance(ofCid(), unregistered)).toMatchObject({ kind: "false", why: "BLOCK_OTHER" });
-  const { ben } = api.history.people;
   const changed = (change: (answer: HistoryAnswer) => void) => (text: string) => {
     const answer: HistoryAnswer = JSON.parse(text);
     change(answer);

@@ -40,7 +40,10 @@ function contains(text: string, name: string): boolean {
 
 test("every container has no capabilities, gets none, has a read-only file system and dumps no core", () => {
   expect([...SERVICES.keys()].sort()).toEqual(
-    ["alertmanager", "grafana", "node-exporter", "postgres", "prometheus", "roles", "standby", "web", "worker"].sort(),
+    [
+      ...["alertmanager", "backup", "grafana", "node-exporter", "postgres", "prometheus", "roles", "standby", "web"],
+      "worker",
+    ].sort(),
   );
   for (const [name, text] of SERVICES) expect([name, contains(text, "contained")]).toEqual([name, true]);
   const settings = [
@@ -58,8 +61,8 @@ test("every container has no capabilities, gets none, has a read-only file syste
   expect(COMPOSE).not.toMatch(/cap_add|privileged: true|network_mode|pid: |ipc: /);
 });
 
-test("PostgreSQL and its client do not run as root", () => {
-  for (const name of ["postgres", "roles"]) expect(SERVICES.get(name)).toMatch(/^ {4}user: postgres$/m);
+test("PostgreSQL and its clients do not run as root", () => {
+  for (const name of ["backup", "postgres", "roles"]) expect(SERVICES.get(name)).toMatch(/^ {4}user: postgres$/m);
 });
 
 test("containers reach only those that they need", () => {
@@ -72,6 +75,7 @@ test("containers reach only those that they need", () => {
   expect(reached.sort()).toEqual(
     [
       "alertmanager prometheus",
+      "backup postgres",
       "grafana prometheus",
       "node-exporter prometheus",
       "postgres roles",

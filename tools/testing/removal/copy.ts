@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, rea
 import { join } from "node:path";
 import { ROOT } from "@/lib/runtime/root.mjs";
 
-/** Generated files that a build would make. */
+/** Generated files, which `npm run build` makes. */
 const GENERATED = ["lib/database/generated", "lib/languages/generated", "next-env.d.ts"];
 
 /** Paths of the source files, with those that are not committed yet. */
@@ -19,8 +19,11 @@ function sourceFiles(): string[] {
 /**
  * Copies the sources and what is generated of them to an empty folder.
  * @param packages `link`: a link to the installed packages. `files`: the same files, because the build refuses such a link
+ * @throws Error if a generated file is missing
  */
 export function copySources(folder: string, packages: "link" | "files"): void {
+  const missing = GENERATED.find((path) => !existsSync(join(ROOT, path)));
+  if (missing !== undefined) throw new Error(`${missing} is missing: run npm run build first`);
   for (const path of [...sourceFiles(), ...GENERATED])
     cpSync(join(ROOT, path), join(folder, path), { recursive: true });
   const [from, to] = [join(ROOT, "node_modules"), join(folder, "node_modules")];

@@ -1,8 +1,7 @@
 import "@/lib/runtime/no-debugger.mjs";
 import { once } from "node:events";
-import { readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { database } from "@/lib/database/shared";
@@ -12,6 +11,7 @@ import { log } from "@/lib/runtime/log";
 import { sendToParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { closeServer } from "./close-server";
+import { lowerPriority } from "./lower-priority";
 import { PAGES_SOCKET, startPages } from "./pages";
 import { withUnavailable } from "./unavailable";
 
@@ -26,14 +26,6 @@ setFlagsFromString("--heap-growing-percent=80");
 const GRACE = 2_000;
 /** Longer than the front keeps an idle connection, in milliseconds. */
 const KEEP_ALIVE = 60_000;
-
-/** Gives the API and the database priority for CPU time. On Linux, each thread has its own priority. */
-function lowerPriority(): void {
-  const priority = constants.priority.PRIORITY_BELOW_NORMAL;
-  setPriority(priority);
-  if (process.platform !== "linux") return;
-  for (const thread of readdirSync("/proc/self/task")) setPriority(Number(thread), priority);
-}
 
 async function serve(path: string): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE, requestTimeout: 0 });
@@ -62,7 +54,7 @@ try {
     throw new Error(`${PAGES_SOCKET} is not set. Start the web server, which starts this process.`);
   process.on("message", () => process.send?.("alive", undefined, {}, () => undefined));
   const server = await serve(path);
-  // After the start, so that pages are available again quickly even if all cores are busy.
+  // For the API and the database. After the start, so that pages are available again quickly even if all cores are busy.
   lowerPriority();
   onStop(() => close(server, path));
   sendToParent({ type: "ready" });

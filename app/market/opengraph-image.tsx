@@ -4,7 +4,7 @@ import { listMarketTokens } from "@/lib/database/reads/market-tokens";
 import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 
-export const alt = t("pictures.alt.market");
+export const alt = t("marketPictures.alt");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 const SEED = "0x0c07050a0304090260";

@@ -25,7 +25,7 @@ try {
   for (const [step, work] of [
     ["types and walls", () => checkStatic(folder)],
     ["build", () => runIn(folder, "next", ["build"])],
-    ["tests of the core", () => checkCore(folder)],
+    ["tests of the core", () => checkCore(folder, name)],
   ] as const) {
     const started = performance.now();
     await work();

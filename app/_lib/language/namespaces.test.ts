@@ -95,7 +95,7 @@ const entries = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf
 
 it("finds the keys that a client component uses, and none that only the server uses", () => {
   expect(neededBy("features/market/components/trade/buy-dialog.tsx")).toContain("trade");
-  expect(neededBy("app/snapshots/page.tsx")).not.toContain("snapshot");
+  expect(neededBy("app/docs/page.tsx")).not.toContain("guides");
 });
 
 it.each(entries)("%s sends the browser the messages that it needs", (entry) => {

@@ -6,7 +6,7 @@ import { readSnapshot } from "@/features/snapshots/reads/snapshots";
 import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 
-export const alt = t("pictures.alt.snapshot");
+export const alt = t("snapshotPictures.alt.snapshot");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function SnapshotImage({ params }: { params: Promise<{ block: string }> }) {
@@ -17,11 +17,11 @@ export default async function SnapshotImage({ params }: { params: Promise<{ bloc
   const { balancesRoot, blockNumber, balanceCount, inscriptionCount } = snapshot;
   return socialImage({
     seed: balancesRoot,
-    caption: t("pictures.snapshot"),
+    caption: t("snapshotPictures.snapshot"),
     name: groupDigits(t, blockNumber),
     lines: [
       t(`snapshot.states.${snapshotStateOf(snapshot)}`),
-      t("pictures.balances", { count: balanceCount }),
+      t("snapshotPictures.balances", { count: balanceCount }),
       t("pictures.inscriptions", { count: inscriptionCount }),
     ],
   });

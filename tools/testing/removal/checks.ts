@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { featureNames } from "./remove";
 
 /** The programs of a check, below node_modules/. */
 const BIN = {
@@ -11,6 +12,8 @@ const BIN = {
   vitest: "vitest/vitest.mjs",
 };
 const FOLDERS = ["app", "components", "features", "lib", "indexer", "server", "tools", "e2e", "contracts"];
+/** The features that a feature needs. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = { archive: ["snapshots"] };
 /** Tests that compare the code with pages of docs/ or with the previous version, which contain every feature. */
 const OF_ALL = [
   "lib/runtime/error-codes.test.ts",
@@ -85,10 +88,12 @@ export default defineConfig({
   return runIn(folder, "vitest", ["run", "--config", "removal.config.ts"]);
 }
 
-/** The tests of the core. */
-export function checkCore(folder: string): Promise<void> {
+/** The tests of the core, and of the features that remain and do not need the removed one. */
+export function checkCore(folder: string, removed: string): Promise<void> {
   const projects = ["--project", "shared", "--project", "isolated"];
-  return runIn(folder, "vitest", ["run", ...projects, "lib/", "indexer/", "server/", "features/"], {
+  const features = featureNames(folder).filter((name) => !(NEEDED[name] ?? []).includes(removed));
+  const paths = ["app/", "components/", "lib/", "indexer/", "server/", ...features.map((name) => `features/${name}/`)];
+  return runIn(folder, "vitest", ["run", ...projects, ...paths], {
     ENGRAVE_TEST_WITHOUT: OF_ALL.join(),
   });
 }

@@ -6,7 +6,7 @@ import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseAddress } from "@/lib/protocol";
 
-export const alt = t("pictures.alt.verify");
+export const alt = t("snapshotPictures.alt.verify");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 const BALANCES = 100;
@@ -21,6 +21,6 @@ export default async function VerifyBalanceImage({ params }: { params: Promise<{
     seed: address,
     caption: t("verify.eyebrow"),
     name: t("verify.balanceTitle", { ticker }),
-    lines: [shortenAddress(address), t("pictures.inYourBrowser")],
+    lines: [shortenAddress(address), t("snapshotPictures.inYourBrowser")],
   });
 }

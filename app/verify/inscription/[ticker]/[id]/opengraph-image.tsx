@@ -7,7 +7,7 @@ import { database } from "@/lib/database/shared";
 import { english as t } from "@/lib/languages/english";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
-export const alt = t("pictures.alt.verify");
+export const alt = t("snapshotPictures.alt.verify");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function VerifyInscriptionImage({ params }: { params: Promise<{ ticker: string; id: string }> }) {
@@ -21,6 +21,6 @@ export default async function VerifyInscriptionImage({ params }: { params: Promi
     seed: tokenId,
     caption: t("verify.eyebrow"),
     name: t("verify.inscriptionTitle", { ticker }),
-    lines: [shortenHex(tokenId, 8), t("pictures.inYourBrowser")],
+    lines: [shortenHex(tokenId, 8), t("snapshotPictures.inYourBrowser")],
   });
 }

@@ -95,10 +95,12 @@ describe("limits that are not stated", () => {
     const client = clientOf([first.url, second.url], { chainId: 1 });
     await sync(client, 20);
     expect(first.counts.rejected).toBeGreaterThan(0);
+    // On a busy machine, a request that the first node answered late went to the second one too.
+    const before = second.counts.rejected;
     first.fail();
     await sync(client, 5);
     expect(client.nodes[1]?.batchSize).toBe(9);
-    expect(second.counts.rejected).toBeLessThanOrEqual(1);
+    expect(second.counts.rejected - before).toBeLessThanOrEqual(1);
   });
 
   test.each([true, false])("of one call are found (by a search at the start: %s)", async (searches) => {

@@ -53,6 +53,7 @@ test("a person signs in by e-mail, mints, stays signed in, and signs out", async
   await page.goto(`/mint?ticker=${tick}`);
   await expect(page.locator(".magic-iframe")).toHaveCount(0);
   await signIn(page);
+  await expectSigned(page, tick);
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
   await page.reload();
@@ -64,6 +65,31 @@ test("a person signs in by e-mail, mints, stays signed in, and signs out", async
   await page.reload();
   await expect(page.getByRole("button", { name: "Connect a wallet" })).toBeVisible();
   await expect(page.locator(".magic-iframe")).toHaveCount(0);
+});
+
+/** Expects what will be signed: the service's frame does not show it. */
+async function expectSigned(page: Page, tick: string, id = "1"): Promise<void> {
+  const signed = page.getByTestId("signed");
+  await expect(signed).toContainText("(31337)");
+  await expect(signed).toContainText(addressOf(SERVICE_ACCOUNT));
+  await expect(signed).toContainText(`"tick":"${tick}","id":"${id}"`);
+}
+
+test("a run of mints shows each before it is signed", async ({ person: page, stage }) => {
+  const tick = await deploy(stage);
+  await page.goto(`/mint?ticker=${tick}`);
+  await signIn(page);
+  await page.getByLabel("How many").fill("2");
+  await expect(page.getByRole("button", { name: "Mint 2", exact: true })).toBeEnabled();
+  await expect(page.getByText("your wallet asks each time")).toBeVisible();
+  await page.getByRole("button", { name: "Mint 2", exact: true }).click();
+  for (const id of ["1", "2"]) {
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("This is what your account signs.");
+    await expectSigned(page, tick, id);
+    await dialog.getByRole("button", { name: "Sign and send" }).click();
+  }
+  await expect(page.getByRole("region", { name: "Batch" })).toContainText("2 confirmed");
 });
 
 test("a refused signature and an expired session send nothing", async ({ person: page, stage, service }) => {

@@ -20,6 +20,7 @@ async function expectInView(page: Page, button: string | RegExp): Promise<void> 
   const facts = dialog(page).locator("dl").first();
   await expect(facts).toContainText(`Amount10 ${ticker}`);
   await expect(facts).toBeInViewport({ ratio: 1 });
+  await expect(facts.locator("xpath=preceding-sibling::*[name() = 'svg']")).toBeInViewport({ ratio: 1 });
   await expect(dialog(page).locator("dl, input, figure, [role=alert]").first()).toHaveJSProperty("tagName", "DL");
   await expect(dialog(page).getByRole("button", { name: button }).last()).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);

@@ -98,3 +98,20 @@ test("of several at once, the price that loses most is named", async ({ page, wa
   await expect(dialog(page).getByLabel("I want to ask this price.")).toHaveCount(0);
   await expect(dialog(page).getByRole("button", { name: "Sell 2" })).toBeEnabled();
 });
+
+test("a new price of the own floor is compared with the offers of others", async ({ page, wallet: _, stage }) => {
+  await offerOne(stage, ticker, COIN);
+  const own = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 10n });
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: own, price: COIN / 100n }]);
+  await openOwned(page, ticker);
+  await itemBox(page, ticker, "1").check();
+  await bar(page, "Change price").click();
+  const change = dialog(page).getByRole("button", { name: "Change price", exact: true });
+  // The own slip is no measure of itself: the others ask a hundred times as much.
+  await expect(dialog(page).getByLabel("Price in ETH")).toHaveValue("0.01");
+  await expect(dialog(page)).toContainText("Your price is 100 times below the floor");
+  await expect(change).toBeDisabled();
+  await dialog(page).getByLabel("Price in ETH").fill("1");
+  await expect(dialog(page).getByLabel("I want to ask this price.")).toHaveCount(0);
+  await expect(change).toBeEnabled();
+});

@@ -1,7 +1,7 @@
 import { addressOf } from "./wallet/accounts";
 import { deploy, expect, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { buyOutside, mintAndOffer, ownerOf, vaultOfAccount } from "./wallet/market";
-import { buyNow, COIN, dialog, offerOne, openBuy, RIVAL, SELLER, status } from "./wallet/market-page";
+import { buyNow, COIN, close, dialog, offerOne, openBuy, RIVAL, SELLER, status } from "./wallet/market-page";
 
 let ticker: string;
 
@@ -61,16 +61,30 @@ test("after a lost race, one message says so, and the next cheapest offer can be
   await buyOutside(stage, RIVAL, first);
   await expect(dialog(page)).toContainText("Someone was faster, or the seller ended the offer.");
   await expect(dialog(page).getByText("Nothing was sent.")).toHaveCount(1);
-  await expect(dialog(page).getByRole("button", { name: "Buy for 1 ETH" })).toBeDisabled();
-  await dialog(page)
-    .getByRole("button", { name: `Buy the next cheapest: ${ticker} #${SELLER}-1 · 10 ${ticker} for 2 ETH` })
-    .click();
+  // The next step takes the place of the button, in view.
+  await expect(dialog(page).getByRole("button", { name: "Buy for 1 ETH" })).toHaveCount(0);
+  const next = dialog(page).getByRole("button", {
+    name: `Buy the next cheapest: ${ticker} #${SELLER}-1 · 10 ${ticker} for 2 ETH`,
+  });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await next.click();
   await expect(dialog(page)).toContainText(`Buy ${ticker} #${SELLER}-1`);
   await expect(dialog(page)).not.toContainText("Someone was faster");
   await buyNow(page).click();
   await expect(status(page)).toContainText("You own it now.");
   expect(wallet.asked).toBe(1);
   expect(await ownerOf(stage, ticker, second.tokenId)).toBe(addressOf(WALLET_ACCOUNT));
+});
+
+test("after a lost race for the only offer, the dialog can only be closed", async ({ page, wallet: _, stage }) => {
+  const offer = await offerOne(stage, ticker, COIN);
+  await openBuy(page, offer);
+  await expect(buyNow(page)).toBeEnabled();
+  await buyOutside(stage, RIVAL, offer);
+  await expect(dialog(page)).toContainText("Someone was faster, or the seller ended the offer.");
+  await expect(dialog(page).getByRole("button", { name: /^Buy/ })).toHaveCount(0);
+  await close(page).click();
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test("the bar at the bottom of a phone buys the floor on the page of the market", async ({

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { toFunctionSelector } from "viem";
 import type { Hash } from "@/lib/protocol";
 import { addressOf } from "./wallet/accounts";
@@ -104,6 +105,19 @@ test("the button that pays does not move when the estimate of the cost arrives",
   expect(await buyNow(page).boundingBox()).toEqual(before);
 });
 
+/** Records the texts of all toasts from now on. A toast leaves by itself, so that there is none does not show that there was none. */
+async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const note = () => {
+      for (const toast of document.querySelectorAll("[data-sonner-toast]")) found.push(toast.textContent ?? "");
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return found;
+  });
+  return () => texts.jsonValue();
+}
+
 test("of two browsers that buy one offer in one block, one gets it and the other keeps its coins", async ({
   page,
   wallet,
@@ -127,6 +141,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
     await buyNow(one).click();
     await expect(status(one)).toContainText("Waiting for a block.");
   }
+  const toasts = await Promise.all([page, rival.page].map(recordToasts));
   for (const send of sends) send();
   await expect.poll(() => chain.pendingCount()).toBe(2);
   await mine();
@@ -144,8 +159,9 @@ test("of two browsers that buy one offer in one block, one gets it and the other
         "Nothing was bought. You keep your coins; only the network fee is spent.",
       );
       await expect(dialog(one)).toContainText("bought it first.");
-      // The dialog says it, so no toast does.
+      // The dialog says it, so no toast does, not even for a moment.
       await expect(one.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem")).toHaveCount(0);
+      expect((await toasts[index]?.())?.join("\n")).not.toMatch(/Failed|Nothing was bought/);
       expect(paid > 0n && paid < GAS).toBe(true);
     }
   }

@@ -47,7 +47,10 @@ test("a run of mints asks the passkey once", async ({ page, stage }) => {
   const tick = await deploy(stage);
   const { effort } = await addAuthenticator(page);
   await page.goto(`/mint?ticker=${tick}`);
+  await expect(page.getByText("your wallet asks each time")).toBeVisible();
   const address = await createAccount(page);
+  await expect(page.getByText("your passkey asks once for all")).toBeVisible();
+  await expect(page.getByText("your wallet asks each time")).toHaveCount(0);
   await mintThree(page, tick);
   await expect(run(page)).toContainText("All transactions are sent.");
   await expect(run(page)).toContainText("3 confirmed");

@@ -99,3 +99,25 @@ test("a person who signs out and in again goes on without a prompt", async ({ pa
   expect(await connectedAddress(page)).toBe(address);
   expect(effort.prompts).toBe(1);
 });
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`what a passkey signs is in view with the button at ${size.width} x ${size.height}`, async ({ page, stage }) => {
+    const tick = await deploy(stage);
+    await addAuthenticator(page);
+    await page.setViewportSize(size);
+    await page.goto(`/mint?ticker=${tick}`);
+    const address = await createAccount(page);
+    await expect(page.getByTestId("signed")).toContainText(address);
+    await expect(sign(page)).toBeEnabled();
+    await expect(sign(page)).toBeInViewport({ ratio: 1 });
+    const decisive = page.getByTestId("decisive").filter({ visible: true });
+    await expect(decisive).toContainText(`Mint ${tick} #1 · 100 ${tick}`);
+    await expect(decisive).toContainText("to your account");
+    await expect(decisive).toBeInViewport({ ratio: 1 });
+    // On a narrow screen it is above the bar.
+    if (size.width > 1000) await expect(page.getByTestId("signed")).toBeInViewport({ ratio: 1 });
+  });
+}

@@ -1,6 +1,6 @@
 import { openPage } from "./open-page";
 import { addressOf } from "./wallet/accounts";
-import { deploy, expect, mint, test } from "./wallet/fixtures";
+import { deploy, expect, mint, POLLING, test } from "./wallet/fixtures";
 
 const OWNER = 1;
 
@@ -66,4 +66,20 @@ test("a search for a ticker and an id opens the inscription", async ({ page, sta
   await expect(page.getByRole("option", { name: `${tick} #13 ·` })).toBeVisible();
   await box.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/inscription/${tick}/${tokenId}$`));
+});
+
+test("a search for the name of a part of a split opens the part, as pages write it", async ({ page, stage }) => {
+  const tick = await deploy(stage);
+  await mint(stage, 1, { tick, id: "5", amt: 10n });
+  const { transactionHash } = await stage.chain.send(1, { op: "split", tick, id: "5", amt1: 4n, amt2: 6n });
+  await expect
+    .poll(async () => (await stage.request.get(`/api/owner/${tick}/${transactionHash}`)).status(), POLLING)
+    .toBe(200);
+  await openPage(page, "/tokens");
+  const box = page.getByRole("combobox", { name: /^Search/ });
+  await box.fill(`${tick} #5/1`);
+  await expect(page.getByRole("option", { name: `${tick} #5/1 · 4 ${tick}` })).toBeVisible();
+  await box.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/inscription/${tick}/${transactionHash}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${tick} #5/1 · 4 ${tick}`);
 });

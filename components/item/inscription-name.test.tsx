@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { english as t } from "@/lib/languages/english";
+import { isMintId } from "@/lib/protocol";
 import { markupOf } from "@/tools/testing/markup";
 import { inscriptionIdOf, inscriptionText } from "../format/inscription-text";
 import { InscriptionName } from "./inscription-name";
@@ -27,6 +28,15 @@ it("names the parts of a split after the mint id", () => {
 
 it("quotes a mint id that looks like a part of another inscription", () => {
   expect(inscriptionIdOf(named("5/1"))).toBe('#"5/1"');
+});
+
+it("names nothing but parts with a slash, because no mint id has one", () => {
+  // Any text with the name of a part is refused as a mint id (spec §2.7.4), and each name of a mint id lacks it.
+  for (const id of ["5/1", '"5"/1', "5/1/2", "/1", "5\u22151", "5\u20441"]) expect(isMintId(id)).toBe(false);
+  const characters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code));
+  for (const character of characters.filter((one) => isMintId(`5${one}1`)))
+    expect(inscriptionIdOf(named(`5${character}1`))).toBe(`#5${character}1`);
+  expect(characters.filter((one) => isMintId(`5${one}1`))).not.toContain("/");
 });
 
 it("shortens the token id of what has no other name", () => {

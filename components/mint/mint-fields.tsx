@@ -13,6 +13,7 @@ import { withoutGroups } from "../signing/typed-number";
 import { largestMint } from "../token/mint-access";
 import { TokenPicker } from "../token/token-picker";
 import { RadioChoices } from "../ui/radio-choices";
+import { useWallet } from "../wallet/wallet";
 import { MAX_MINTS, type MintMethod, type useMintForm } from "./mint-form";
 
 interface MintFieldsProps {
@@ -36,6 +37,8 @@ export function MintFields(props: MintFieldsProps) {
   const t = useTranslate();
   const { form, ticker, onTicker, token, recipient, book, method } = props;
   const [isAdvanced, setAdvanced] = useState(false);
+  const wallet = useWallet();
+  const asksOnce = wallet.phase === "connected" && wallet.account.silent !== undefined;
 
   const { errors } = form.formState;
   return (
@@ -47,7 +50,7 @@ export function MintFields(props: MintFieldsProps) {
         <TextField
           id="count"
           label={t("mint.count")}
-          hint={t("mint.countHint", { most: MAX_MINTS })}
+          hint={t(asksOnce ? "mint.countHintOnce" : "mint.countHint", { most: MAX_MINTS })}
           problem={errors.count?.message}
           inputMode="numeric"
           maxLength={4}

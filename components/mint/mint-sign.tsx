@@ -1,8 +1,9 @@
 "use client";
 
-import { useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format/numbers";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { nameText } from "../format/inscription-text";
 import type { useContacts } from "../signing/contacts";
+import { Decisive } from "../signing/decisive";
 import { SeriesPanel } from "../signing/series-panel";
 import { SeriesStart } from "../signing/series-start";
 import { SignPanel } from "../signing/sign-panel";
@@ -27,7 +28,10 @@ export function MintSign({ draft, series, isRunning, hasMinted, book, onBegin }:
   const { form, plan, proposal, preview, recipient, account, count, isMany } = draft;
   const begin = useMintRun(series, draft.contract.propose);
   const isChecking = recipient.lookup.state === "asking";
-  const summary = <MintSummary draft={draft} />;
+  const summary =
+    preview.result.kind === "rejected" ? (
+      <span className="w-full text-refused lg:hidden">{t("mint.seePreview")}</span>
+    ) : null;
   return (
     <SignPanel
       proposal={proposal}
@@ -59,7 +63,13 @@ export function MintSign({ draft, series, isRunning, hasMinted, book, onBegin }:
           }
           subject={proposal?.subject ?? null}
           danger={recipient.danger}
-          summary={summary}
+          summary={
+            account === null || plan === null ? undefined : (
+              <Decisive text={runText(t, draft)} recipient={plan.recipient} account={account}>
+                {summary}
+              </Decisive>
+            )
+          }
           onStart={() => {
             onBegin();
             if (plan !== null && account !== null) begin(plan, account, count);
@@ -70,17 +80,8 @@ export function MintSign({ draft, series, isRunning, hasMinted, book, onBegin }:
   );
 }
 
-/** What is minted, beside the button at the bottom of narrow screens. */
-function MintSummary({ draft: { plan, count, isMany, preview } }: { draft: MintDraft }) {
-  const t = useTranslate();
-  if (plan === null) return null;
-  return (
-    <p className="flex flex-wrap justify-between gap-x-3 text-sm lg:hidden">
-      <span className="min-w-0 max-w-full truncate">
-        {groupDigits(t, isMany && Number.isSafeInteger(count) ? plan.amount * BigInt(count) : plan.amount)}{" "}
-        {plan.token.ticker}
-      </span>
-      {preview.result.kind === "rejected" ? <span className="text-refused">{t("mint.seePreview")}</span> : null}
-    </p>
-  );
+/** What a run mints: `Mint 3 · 300 OAK`. */
+function runText(t: Translate, { plan, count }: MintDraft): string {
+  const all = plan === null || !Number.isSafeInteger(count) ? null : plan.amount * BigInt(count);
+  return nameText(t, t("mint.many", { count }), all, plan?.token.ticker ?? "");
 }

@@ -13,7 +13,10 @@ export function CallFacts({ call, children }: { call: Call; children?: ReactNode
   const { network } = useSettings();
   const message = messageOf(call);
   return (
-    <dl data-testid="signed" className="space-y-2 border border-line bg-surface px-4 py-3 text-sm">
+    <dl
+      data-testid="signed"
+      className="grid gap-x-4 gap-y-1 border border-line bg-surface px-4 py-3 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]"
+    >
       <Fact name={t("signIn.call.chain")}>{`${networkName(t, network)} (${network.chainId})`}</Fact>
       <Fact name={t("signIn.call.to")}>
         <span translate="no" className="figures break-all">
@@ -34,7 +37,7 @@ export function CallFacts({ call, children }: { call: Call; children?: ReactNode
 /** A line of {@link CallFacts}. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="sm:contents">
       <dt className="text-faint">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

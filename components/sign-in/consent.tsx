@@ -11,7 +11,7 @@ import type { SignInRequest } from "./requests";
 /** Decimals shown of a cost. It is rounded up. */
 const SHOWN_DECIMALS = 8;
 
-/** Shows one call, or a run of calls, before the passkey is asked. */
+/** Shows one call, or a run of calls, before it is signed. */
 export function Consent({
   request,
   onSettle,
@@ -27,7 +27,9 @@ export function Consent({
   return (
     <div className="space-y-4">
       <p className="text-sm text-soft">
-        {request.kind === "run" ? t("signIn.run.text", { count: request.count }) : t("signIn.review.text")}
+        {request.kind === "run"
+          ? t("signIn.run.text", { count: request.count })
+          : t(request.signer === "passkey" ? "signIn.review.text" : "signIn.review.textAccount")}
       </p>
       <CallFacts call={call}>
         {request.kind === "run" ? (

@@ -1,14 +1,15 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { hexToBigInt, isHex } from "viem";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatUnits, roundUpUnits } from "../format/numbers";
 import { useSettings } from "../hooks/settings";
+import { usePathname } from "../language/navigation";
 import { Button } from "../ui/button";
 import { changeAccount, type PasskeyAccount } from "./account";
-import { useBalance } from "./balance";
 import type { AskNode } from "./node";
-import { askPerson } from "./requests";
+import { askPerson, onRequest, openRequest } from "./requests";
 import { useStoredAccount } from "./use-account";
 
 /** Milliseconds until a person who put the reminder off is reminded again. */
@@ -31,10 +32,9 @@ function isPutOff({ remindedAt }: PasskeyAccount): boolean {
 function IfWorthy({ account, ask }: { account: PasskeyAccount; ask: AskNode }) {
   const t = useTranslate();
   const { symbol, decimals } = useSettings().network.nativeCurrency;
-  const balance = useBalance(ask, account.address);
-  const hasMinted = useHasSent(ask, account);
-  if (balance === null || (balance === 0n && !hasMinted)) return null;
-  const amount = formatUnits(t, roundUpUnits(balance, decimals, SHOWN_DECIMALS), decimals);
+  const worth = useWorth(ask, account);
+  if (worth === null || (worth.balance === 0n && !worth.hasSent)) return null;
+  const amount = formatUnits(t, roundUpUnits(worth.balance, decimals, SHOWN_DECIMALS), decimals);
   return (
     <aside
       aria-label={t("signIn.recovery.title")}
@@ -51,19 +51,36 @@ function IfWorthy({ account, ask }: { account: PasskeyAccount; ask: AskNode }) {
   );
 }
 
-/** Whether the account has sent transactions: it may own inscriptions, which its balance does not show. */
-function useHasSent(ask: AskNode, { address }: PasskeyAccount): boolean {
-  const [hasSent, setHasSent] = useState(false);
+/** `hasSent`: whether the account has sent transactions: it may own inscriptions, which its balance does not show. */
+interface Worth {
+  readonly balance: bigint;
+  readonly hasSent: boolean;
+}
+
+/**
+ * What the account is worth; null until the node has answered. Read once on each page, and when the sign-in dialog opens or closes, which may
+ * fill the account: a reminder is not worth a request with every block.
+ */
+function useWorth(ask: AskNode, { address }: PasskeyAccount): Worth | null {
+  const [worth, setWorth] = useState<Worth | null>(null);
+  const path = usePathname();
+  const isAsked = useSyncExternalStore(onRequest, isRequestOpen, isRequestOpen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new read for each page and after the dialog
   useEffect(() => {
     let isLeft = false;
     const read = async () => {
+      const balance = await ask("eth_getBalance", [address, "latest"]).catch(() => null);
       const count = await ask("eth_getTransactionCount", [address, "latest"]).catch(() => "0x0");
-      if (!isLeft) setHasSent(Number(count) > 0);
+      if (!isLeft && isHex(balance)) setWorth({ balance: hexToBigInt(balance), hasSent: Number(count) > 0 });
     };
-    void read();
+    if (!isAsked) void read();
     return () => {
       isLeft = true;
     };
-  }, [ask, address]);
-  return hasSent;
+  }, [ask, address, path, isAsked]);
+  return worth;
+}
+
+function isRequestOpen(): boolean {
+  return openRequest() !== null;
 }

@@ -4,7 +4,13 @@ import type { Call } from "./call";
 export type SignInRequest =
   | { readonly kind: "sign-in" }
   | { readonly kind: "recovery" }
-  | { readonly kind: "review"; readonly call: Call; readonly cost: bigint }
+  | {
+      readonly kind: "review";
+      readonly call: Call;
+      readonly cost: bigint;
+      /** What signs: the passkey of this device, or an account that a service keeps. */
+      readonly signer: "passkey" | "account";
+    }
   | {
       readonly kind: "run";
       readonly call: Call;

@@ -4,8 +4,8 @@ import type { PasskeyAccount } from "./account";
 import type { Call } from "./call";
 import { type AskNode, declined } from "./node";
 import { askPerson } from "./requests";
+import { reviewFirst } from "./review";
 import { Run } from "./run";
-import { isShown } from "./shown";
 import { type Prepared, prepare, type Signed, sign } from "./transaction";
 import { OtherPasskeyError, unlock, withKey } from "./unlock";
 import { PromptCanceledError } from "./webauthn";
@@ -27,7 +27,7 @@ export async function prepareAndSign({ run, ...signer }: Signer & { readonly run
   const cost = prepared.call.value + prepared.fee;
   if (run?.allows(signer.call, cost)) return run.use(cost, prepared.nonce, (key) => sign(prepared, key));
   if (isRunning) run.end();
-  if (!isShown(signer.call, prepared.fee)) await requireConsent({ kind: "review", call: signer.call, cost });
+  await reviewFirst(signer.call, prepared.fee, "passkey");
   return explained(() => withKey(signer.account, (key) => sign(prepared, key)));
 }
 
@@ -41,7 +41,7 @@ export async function beginRun({
   const all = BigInt(count);
   const cost = all * (signer.call.value + fee);
   const limit = all * (signer.call.value + (fee * ROOM.by) / ROOM.of);
-  await requireConsent({ kind: "run", call: signer.call, count, cost, limit });
+  if (!(await askPerson({ kind: "run", call: signer.call, count, cost, limit }))) throw declined();
   const key = await explained(() => unlock(signer.account));
   return new Run({ call: signer.call, count, limit }, key, onHidden);
 }
@@ -49,10 +49,6 @@ export async function beginRun({
 function prepareFor({ ask, chainId, account, call }: Signer, least: number): Promise<Prepared> {
   const address: Address = account.address;
   return prepare(ask, { chainId, account: address, call, least });
-}
-
-async function requireConsent(request: Parameters<typeof askPerson>[0]): Promise<void> {
-  if (!(await askPerson(request))) throw declined();
 }
 
 /** A canceled prompt is a person's no. */

@@ -43,9 +43,9 @@ export function Cost({ wallet: { account, actions }, message, call }: CostProps)
   const missing = estimate === null ? 0n : estimate.fee + value - estimate.balance;
   return (
     <div className="space-y-1 text-sm">
-      {account.silent === undefined || estimate === null ? null : (
+      {account.blind === undefined ? null : (
         <Suspense>
-          <SignedCall wallet={account.silent} call={{ to, data: calldata, value }} fee={estimate.fee} />
+          <SignedCall wallet={account.blind} call={{ to, data: calldata, value }} fee={estimate?.fee ?? null} />
         </Suspense>
       )}
       {value === 0n ? null : (

@@ -10,7 +10,6 @@ function accountWith(answer: WalletResult<null>, isHidden = false) {
   const log: string[] = [];
   const hide: { now: () => void } = { now: () => {} };
   const silent: SilentWallet = {
-    show: () => () => {},
     showRecovery: () => {},
     async beginRun(_call, _account, count, onHidden) {
       log.push(`asked for ${count}`);

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { ReasonCode } from "@/lib/protocol";
 import { useSettings } from "../hooks/settings";
+import { subjectText } from "../tracker/subject";
 import type { Tracked } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
@@ -15,6 +16,7 @@ import { AccountCode } from "./account-code";
 import { ConfirmFirst } from "./confirm-first";
 import { ConnectStep } from "./connect-step";
 import { Cost } from "./cost";
+import { Decisive } from "./decisive";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
 import { useRepeat } from "./repeat";
@@ -34,7 +36,7 @@ interface SignPanelProps {
   readonly onSigning?: ((isSigning: boolean) => void) | undefined;
   /** Text of the button. */
   readonly label?: string | undefined;
-  /** The effect of the button, shown right above it. */
+  /** Shown beside the facts right above the button. */
   readonly summary?: ReactNode;
   /** Replaces the sign button, for a series. */
   readonly children?: ReactNode;
@@ -128,7 +130,16 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
       )}
       {repeat.decision}
       <ActionBar>
-        {props.summary}
+        {proposal === null ? null : (
+          <Decisive
+            text={subjectText(t, proposal.subject)}
+            recipient={proposal.kind === "message" ? proposal.transaction.to : proposal.recipient}
+            account={wallet.account.address}
+            value={proposal.transaction.value}
+          >
+            {props.summary}
+          </Decisive>
+        )}
         {isConfirmed || proposal === null ? null : <ConfirmFirst />}
         <Button
           look={isRejected ? "outlined" : "filled"}

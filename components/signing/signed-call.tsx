@@ -3,15 +3,16 @@
 import { useEffect } from "react";
 import { LoadedMessages } from "../language/loaded-messages";
 import { CallFacts } from "../sign-in/call-facts";
-import type { ContractCall, SilentWallet } from "../wallet/wallet";
+import type { BlindWallet, ContractCall } from "../wallet/wallet";
 
 interface SignedCallProps {
-  readonly wallet: SilentWallet;
+  readonly wallet: BlindWallet;
   readonly call: ContractCall;
-  readonly fee: bigint;
+  /** Null: not known yet. */
+  readonly fee: bigint | null;
 }
 
-/** What a wallet without a window will sign, in its place. As long as this is shown, the prompt follows the panel's button. */
+/** What a wallet that does not show it will sign. As long as this is shown with its fee, the signature follows the panel's button. */
 export default function SignedCall(props: SignedCallProps) {
   return (
     <LoadedMessages of="signIn">
@@ -22,6 +23,6 @@ export default function SignedCall(props: SignedCallProps) {
 
 function Shown({ wallet, call, fee }: SignedCallProps) {
   const { to, data, value } = call;
-  useEffect(() => wallet.show({ to, data, value }, fee), [wallet, to, data, value, fee]);
+  useEffect(() => (fee === null ? undefined : wallet.show({ to, data, value }, fee)), [wallet, to, data, value, fee]);
   return <CallFacts call={call} />;
 }

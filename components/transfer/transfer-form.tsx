@@ -7,6 +7,7 @@ import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { shortenAddress } from "../format/shorten";
 import type { useSelection } from "../owned/use-selection";
 import { useContacts } from "../signing/contacts";
+import { Decisive } from "../signing/decisive";
 import { fetchState } from "../signing/fetch-state";
 import { SigningLayout } from "../signing/layout";
 import { MessagePanel } from "../signing/message-panel";
@@ -115,6 +116,11 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
             isDisabled={proposal === null || isChecking}
             subject={proposal?.subject ?? null}
             danger={danger}
+            summary={
+              account === null ? undefined : (
+                <Decisive text={t("transfer.many", { count: chosen.length })} recipient={to} account={account} />
+              )
+            }
             onStart={begin}
           />
         ) : undefined}

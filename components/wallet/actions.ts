@@ -4,6 +4,7 @@ import { getAccount, switchChain } from "wagmi/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
 
 import type { PasskeyProvider } from "../sign-in/provider";
+import { reviewFirst } from "../sign-in/review";
 import { askWallet } from "./ask";
 import { findChainStatus } from "./chain-status";
 import type { WalletConfig } from "./config";
@@ -12,6 +13,7 @@ import { connectedProvider } from "./eip1193";
 import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
 import { readInTime } from "./in-time";
+import { MAGIC_ID } from "./magic-wallet";
 import { PASSKEY_ID } from "./passkey-wallet";
 import { isSmartAccount } from "./smart-account";
 import type {
@@ -42,7 +44,9 @@ export function walletActions(
       let isAsked = false;
       try {
         // Only calls that come from here are signed by a passkey.
-        if (getAccount(config).connector?.id === PASSKEY_ID) await passkey?.prepare(from, request);
+        const { connector } = getAccount(config);
+        if (connector?.id === PASSKEY_ID) await passkey?.prepare(from, request);
+        if (connector?.id === MAGIC_ID) await reviewFirst(request, (await estimate(client(), from, request)).fee);
         const hash = await askWallet(config, request, from, () => {
           isAsked = true;
         });

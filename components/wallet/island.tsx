@@ -11,12 +11,14 @@ import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { parseAddress } from "@/lib/protocol";
 import type { Settings } from "../hooks/settings";
 import { onRequest, openRequest } from "../sign-in/requests";
+import { showCall } from "../sign-in/shown";
 import { Mark } from "../ui/mark";
 import { walletActions } from "./actions";
 import { closeWalletList } from "./close-wallet-list";
 import { makeConfig } from "./config";
 import { DEVELOPMENT_ACCOUNTS, DEVELOPMENT_RDNS, DevelopmentWallet } from "./development-wallet";
 import { localRpcUrl } from "./local-rpc";
+import { MAGIC_ID } from "./magic-wallet";
 import { forgetConnection, rememberConnection } from "./memory";
 import { makePasskey, PASSKEY_ID, silentWallet } from "./passkey-wallet";
 import { rainbowTheme } from "./rainbow-theme";
@@ -77,6 +79,8 @@ function AccountMark({ address, size }: { address: string; size: number }) {
 
 /** A wallet answers within the browser. By default, a request waits while the browser reports no network, without a message. */
 const ANY_NETWORK = { networkMode: "always" } as const;
+
+const BLIND = { show: showCall };
 
 let started: ReturnType<typeof start> | null = null;
 
@@ -154,6 +158,7 @@ function Bridge({
           walletName: connector.name,
           choice: isDevelopment && development !== null ? choiceOf(development) : null,
           silent: connector.id === PASSKEY_ID ? silent : undefined,
+          blind: connector.id === PASSKEY_ID || connector.id === MAGIC_ID ? BLIND : undefined,
         },
         actions,
       });

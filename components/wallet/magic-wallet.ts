@@ -7,7 +7,8 @@ import type { Settings } from "../hooks/settings";
 import { localRpcUrl } from "./local-rpc";
 import { MagicProvider } from "./magic-provider";
 
-const ID = "magic";
+/** The connector's id. */
+export const MAGIC_ID = "magic";
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#0b6553"/><g fill="none" stroke="#fff" stroke-width="1.8"><path d="M6 10h20v13H6zM6 10l10 8 10-8"/></g></svg>',
 )}`;
@@ -24,9 +25,9 @@ export function magicWallet(t: Translate, { network, magic }: Pick<Settings, "ne
   const name = methods.map((method) => (method === "email" ? t("wallet.email") : capitalized(method))).join(", ");
   const { request } = custom(service, { retryCount: 0 })({});
   const provider = { request, on: () => service.on(), removeListener: () => service.removeListener() };
-  const connector = injected({ target: { id: ID, name, icon: ICON, provider } });
+  const connector = injected({ target: { id: MAGIC_ID, name, icon: ICON, provider } });
   return {
-    ...{ id: ID, name, iconUrl: ICON, iconBackground: "transparent", installed: true },
+    ...{ id: MAGIC_ID, name, iconUrl: ICON, iconBackground: "transparent", installed: true },
     createConnector: (details) => createConnector((config) => ({ ...connector(config), ...details })),
   };
 }

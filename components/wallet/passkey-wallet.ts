@@ -5,7 +5,6 @@ import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import type { Settings } from "../hooks/settings";
 import { type Listener, PasskeyProvider } from "../sign-in/provider";
 import { askPerson } from "../sign-in/requests";
-import { showCall } from "../sign-in/shown";
 import { explainWalletError } from "./explain";
 import { localRpcUrl } from "./local-rpc";
 import type { SilentWallet } from "./wallet";
@@ -40,7 +39,6 @@ export function passkeyWallet(passkey: PasskeyProvider, name: string): Wallet {
 /** What panels do for the wallet of passkeys. */
 export function silentWallet(passkey: PasskeyProvider): SilentWallet {
   return {
-    show: showCall,
     showRecovery: () => void askPerson({ kind: "recovery" }),
     async beginRun(call, account, count, onHidden) {
       try {

@@ -84,14 +84,20 @@ export interface WalletAccount {
   readonly walletName: string;
   /** The account choice of the built-in development wallet; null for other wallets. */
   readonly choice: { readonly index: number; readonly count: number; choose(index: number): void } | null;
-  /** For a wallet of the site itself, which has no window: panels show what is signed. Absent for other wallets. */
+  /** For a wallet of the site itself. Absent for other wallets. */
   readonly silent?: SilentWallet | undefined;
+  /** For a wallet that does not show what it signs: panels show it. Absent for other wallets. */
+  readonly blind?: BlindWallet | undefined;
 }
 
-/** A wallet that has no window. */
-export interface SilentWallet {
-  /** Notes that a panel shows a call with a fee, so that no other question comes before the prompt. Returns a function that ends it. */
+/** A wallet that has no window, or one that does not show what is signed. */
+export interface BlindWallet {
+  /** Notes that a panel shows a call with a fee, so that no other question comes before the signature. Returns a function that ends it. */
   show(call: ContractCall, fee: bigint): () => void;
+}
+
+/** The wallet of the site itself, which has no window. */
+export interface SilentWallet {
   /**
    * Asks once for `count` mints like `call`, and returns a function that ends this permission. `onHidden` is called if it ends because the
    * tab is hidden.

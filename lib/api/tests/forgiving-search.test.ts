@@ -47,3 +47,22 @@ test("a transaction is found without 0x", async () => {
   const hash = api().history.hash("gold1");
   expect(await search(hash.slice(2))).toContainEqual({ kind: "transaction", hash });
 });
+
+const partsOf = async (text: string) => (await search(text)).map(({ ticker, part, amount }) => [ticker, part, amount]);
+
+test.each(["GOLD #4/1", "GOLD 4/1", "gold#4/1", "GOLD/4/1"])(
+  "a part of a split is found by its name: %s",
+  async (text) => {
+    expect(await partsOf(text)).toEqual([["GOLD", "4/1", 10]]);
+  },
+);
+
+test("the second part is found, and none that does not exist", async () => {
+  expect(await partsOf("GOLD #4/2")).toEqual([["GOLD", "4/2", 20]]);
+  for (const text of ["GOLD #4/3", "GOLD #4/1/1", "GOLD #1/1", "NONE #4/1"]) expect(await search(text)).toEqual([]);
+});
+
+test("a name without a ticker is looked up in the most held tokens", async () => {
+  expect(await partsOf("#4/2")).toEqual([["GOLD", "4/2", 20]]);
+  expect((await search("#4")).map(({ ticker, mintId }) => [ticker, mintId])).toContainEqual(["GOLD", "4"]);
+});

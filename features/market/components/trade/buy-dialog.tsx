@@ -1,11 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { coinText } from "@/components/format/coins";
 import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
 import { WalletSteps } from "@/components/signing/sign-panel";
 import { LiveLookalikeNotice } from "@/components/token/live-lookalike";
+import { Button } from "@/components/ui/button";
 import { DialogFrame } from "@/components/ui/dialog-frame";
 import { Notice } from "@/components/ui/notice";
 import { type ConnectedWallet, useWallet } from "@/components/wallet/wallet";
@@ -88,29 +89,34 @@ function BuyStep({ market, offer, wallet, onClose, onChoose }: BuyStepProps) {
 
   const call =
     anchored === null || isBlocked || isGone ? null : buyCall(market, offer, address, anchorOf(anchored.choice));
-  const next = isGone ? <NextCheapest offer={offer} buyer={address} onChoose={onChoose} /> : null;
+  const next = (otherwise: ReactNode) => (
+    <NextCheapest offer={offer} buyer={address} onChoose={onChoose} otherwise={otherwise} />
+  );
+  const close = (
+    <Button className="w-full" onClick={onClose}>
+      {t("trade.close")}
+    </Button>
+  );
   return (
     <MarketSign
       wallet={wallet}
       call={call}
       prepare={prepare}
+      instead={isGone ? next(close) : undefined}
       action={t("trade.buy.submit", { price: coinText(t, offer.price, nativeCurrency) })}
       result={(tracked) => (
         <>
           <Reverted tracked={tracked} from={address} offers={[offer]} />
-          {tracked.status.kind === "reverted" ? next : null}
+          {tracked.status.kind === "reverted" && isGone ? next(null) : null}
         </>
       )}
       done={t("trade.close")}
       onClose={onClose}
     >
       {isGone ? (
-        <>
-          <Notice tone="refused" title={goneText(t, item)}>
-            {t("trade.buy.goneText")}
-          </Notice>
-          {next}
-        </>
+        <Notice tone="refused" title={goneText(t, item)}>
+          {t("trade.buy.goneText")}
+        </Notice>
       ) : anchored !== null && isBlocked ? (
         <Notice title={anchorProblemText(t, anchored.choice)} />
       ) : (

@@ -1,5 +1,5 @@
 import { unitPriceOf } from "@/components/format/prices";
-import type { MarketToken } from "@/lib/client";
+import type { Floor, MarketToken } from "@/lib/client";
 import type { TradeItem } from "./terms";
 
 /** From this ratio to what others ask or have paid, a price may be a slip. */
@@ -15,7 +15,11 @@ export interface FarPrice {
   readonly hundredths: bigint;
 }
 
-type Reference = Pick<MarketToken, "ticker" | "floor" | "lastUnitPrice">;
+/** What prices of a token are compared with. */
+export interface Reference extends Pick<MarketToken, "ticker" | "lastUnitPrice"> {
+  /** The lowest offer of others. */
+  readonly floor: Pick<Floor, "unitPrice"> | null;
+}
 
 /**
  * The price that is farthest from the floor, or without offers from the last sale; null if none is far. A price below it loses money at

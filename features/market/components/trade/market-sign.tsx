@@ -35,6 +35,8 @@ interface MarketSignProps {
   /** Text of the button. */
   readonly action: string;
   readonly isDisabled?: boolean;
+  /** The next step, in the place of the button that signs: nothing can be signed anymore. */
+  readonly instead?: ReactNode;
   /** Content that the result adds to the transaction's status. */
   readonly result?: ((tracked: Tracked) => ReactNode) | undefined;
   readonly done: string;
@@ -51,7 +53,19 @@ interface MarketSignProps {
  */
 export function MarketSign(props: MarketSignProps) {
   const t = useTranslate();
-  const { wallet, call, prepare, action, isDisabled = false, result, done, onClose, onSigning, children } = props;
+  const {
+    wallet,
+    call,
+    prepare,
+    action,
+    isDisabled = false,
+    instead,
+    result,
+    done,
+    onClose,
+    onSigning,
+    children,
+  } = props;
   const tracker = useTracker();
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -122,17 +136,19 @@ export function MarketSign(props: MarketSignProps) {
           </Notice>
         )}
       </div>
-      {repeat.decision}
+      {instead === undefined ? repeat.decision : null}
       <ActionBar>
-        <Button
-          look="filled"
-          className="w-full"
-          disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
-          aria-busy={stage !== "idle"}
-          onClick={() => void runOnce(sign)}
-        >
-          {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
-        </Button>
+        {instead ?? (
+          <Button
+            look="filled"
+            className="w-full"
+            disabled={call === null || isDisabled || !repeat.isConfirmed || stage !== "idle"}
+            aria-busy={stage !== "idle"}
+            onClick={() => void runOnce(sign)}
+          >
+            {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
+          </Button>
+        )}
       </ActionBar>
       {tracked === undefined || stage !== "idle" ? null : <TrackedView tracked={tracked} />}
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { coinText } from "@/components/format/coins";
 import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
@@ -18,15 +19,17 @@ interface NextCheapestProps {
   readonly offer: OfferTerms;
   readonly buyer: Address;
   readonly onChoose: (offer: OfferTerms) => void;
+  /** Shown if there is no other offer. */
+  readonly otherwise: ReactNode;
 }
 
-/** After an offer is gone, a button that shows the next cheapest one. Nothing if there is none. */
-export function NextCheapest({ offer, buyer, onChoose }: NextCheapestProps) {
+/** After an offer is gone, a button that shows the next cheapest one. */
+export function NextCheapest({ offer, buyer, onChoose, otherwise }: NextCheapestProps) {
   const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const { data } = useOffers({ ticker: offer.ticker, order: "unitPrice", limit: LOOKED_AT });
   const next = nextCheapest(data?.offers ?? [], offer, buyer);
-  if (next === null) return null;
+  if (next === null) return otherwise;
   const [name, price] = [inscriptionText(t, next), coinText(t, next.price, nativeCurrency)];
   return (
     <Button look="filled" className="w-full" onClick={() => onChoose(next)}>

@@ -121,7 +121,7 @@ function Form({ account, items, isReprice, onSubmit }: FormProps) {
   return (
     <div className="space-y-4">
       {notice}
-      <SellForm items={left} {...{ price, isReprice, deposits }} onSubmit={(terms) => onSubmit(left, terms)} />
+      <SellForm items={left} {...{ account, price, isReprice, deposits }} onSubmit={(terms) => onSubmit(left, terms)} />
     </div>
   );
 }

@@ -12,13 +12,15 @@ import { Button } from "@/components/ui/button";
 import { Decision } from "@/components/ui/decision";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
-import { namedTokens, useMarketToken, useMarketTokens } from "@/lib/client/react/market-tokens";
+import { useMarketToken } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import type { Address } from "@/lib/protocol";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { farthestPrice } from "./far-price";
 import { FarPriceNotice } from "./far-price-notice";
 import { type Basis, DURATIONS, type Duration, isDuration, type OfferPrices, parseOfferPrices } from "./offer-prices";
 import { commonTicker, type TradeItem } from "./terms";
+import { useReferences } from "./use-references";
 
 /** The prices in the order of the items, and the duration of the offers. */
 export interface OfferedTerms {
@@ -28,6 +30,8 @@ export interface OfferedTerms {
 
 interface SellFormProps {
   readonly items: readonly TradeItem[];
+  /** The account that sells. */
+  readonly account: Address;
   /** The present price of a single inscription, in the native coin's smallest unit. */
   readonly price: bigint | null;
   readonly isReprice: boolean;
@@ -37,7 +41,7 @@ interface SellFormProps {
 }
 
 /** The price, with the unit price and the floor beside it, and how long the offer is open. */
-export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFormProps) {
+export function SellForm({ items, account, price, isReprice, deposits, onSubmit }: SellFormProps) {
   const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const { decimals } = nativeCurrency;
@@ -46,13 +50,12 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   const [typed, setTyped] = useState(price === null ? "" : coinInput(price, decimals));
   const [duration, setDuration] = useState<Duration>("month");
   const offered = parseOfferPrices(typed, { ...nativeCurrency, basis, items });
-  const tickers = [...new Set(items.map((item) => item.ticker))].join(",");
-  const { data: known, isFailing } = useMarketTokens(namedTokens(tickers));
-  const far = farthestPrice(items, offered.prices ?? [], known?.tokens ?? []);
+  const { references, isKnown } = useReferences([...new Set(items.map((item) => item.ticker))], account);
+  const far = farthestPrice(items, offered.prices ?? [], references);
   /** The text for which the person has confirmed a price that is far from the others. */
   const [confirmed, confirm] = useState<string | null>(null);
   const isDecided = far === null || confirmed === `${basis} ${typed}`;
-  const isReady = offered.prices !== null && deposits !== null && (known !== undefined || isFailing) && isDecided;
+  const isReady = offered.prices !== null && deposits !== null && isKnown && isDecided;
   const id = useId();
   const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
   const takeFloor = (unitPrice: bigint) => {

@@ -17,7 +17,10 @@ export function Facts({ facts, mark }: { facts: readonly Fact[]; mark?: string }
   return (
     <div className="flex items-center gap-5 border-line border-y py-3">
       {mark === undefined ? null : (
-        <Mark seed={mark} className="size-12 shrink-0 text-accent max-[23.5rem]:hidden xs:size-16 sm:size-24 [--mark-line:0.8]" />
+        <Mark
+          seed={mark}
+          className="size-12 shrink-0 text-accent max-[23.5rem]:hidden xs:size-16 sm:size-24 [--mark-line:0.8]"
+        />
       )}
       <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-3">
         {facts.map(({ name, value }) => (

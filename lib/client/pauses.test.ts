@@ -111,7 +111,7 @@ describe("a page that is polling", () => {
 
 describe("the pause that headers ask for", () => {
   const url = "/api/block?a=1";
-  const after = (status: number, headers: Record<string, string>): number => {
+  const pauseAfter = (status: number, headers: Record<string, string>): number => {
     const pauses = new Pauses();
     pauses.heard(url, status, new Headers(headers));
     return Math.round(pauses.remaining("/api/block?b=2") / 1_000);
@@ -129,14 +129,14 @@ describe("the pause that headers ask for", () => {
     ["a fault", 503, { "Retry-After": "2" }, 2],
     ["nothing", 500, {}, 0],
   ])("%s", (_, status, headers, seconds) => {
-    const found = after(status, headers);
+    const found = pauseAfter(status, headers);
     expect(found).toBeGreaterThanOrEqual(seconds - 1);
     expect(found).toBeLessThanOrEqual(seconds);
   });
 
   test("a date", () => {
     const sent = Date.now();
-    const found = after(429, { "Retry-After": new Date(sent + 30_500).toUTCString() });
+    const found = pauseAfter(429, { "Retry-After": new Date(sent + 30_500).toUTCString() });
     const passed = (Date.now() - sent) / 1_000;
     expect(found).toBeGreaterThanOrEqual(Math.floor(29 - passed));
     expect(found).toBeLessThanOrEqual(30);

@@ -16,7 +16,7 @@ export const paths = {
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,
   mint: (ticker: string) => `/mint?ticker=${ticker}`,
   inscription: (ticker: string, id: string) => `/inscription/${ticker}/${encodeURIComponent(id)}`,
-  account: (address: string, tab?: "inscriptions" | "offers" | "listings" | "history") =>
+  account: (address: string, tab?: "inscriptions" | "offers" | "results" | "listings" | "history") =>
     `/account/${address}${tab === undefined ? "" : `/${tab}`}`,
   /** The picture in the deploy message. */
   logo: (ticker: string) => `/token/${ticker}/logo`,

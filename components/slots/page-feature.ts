@@ -97,8 +97,8 @@ export interface TokenFeature extends PageFeature {
 export interface LinkFeature extends PageFeature {
   /** A further page of a token, before the core's. `also`: another segment that belongs to it. */
   readonly tokenTab?: { readonly segment: "market"; readonly also: string; readonly text: (t: Translate) => string };
-  /** A further page of an account. */
-  readonly accountTab?: { readonly segment: "offers"; readonly text: (t: Translate) => string };
+  /** Further pages of an account. */
+  readonly accountTabs?: readonly { readonly segment: "offers" | "results"; readonly text: (t: Translate) => string }[];
   /** A link to inscriptions of a token that are for sale, below an empty list of listings. */
   readonly TokenForSale?: ComponentType<{ readonly ticker: string }>;
   /** The same for those of all tokens. */

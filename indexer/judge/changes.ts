@@ -6,6 +6,7 @@ import type { AccountRound, Balance, PendingRecords, StoredDeployment } from "..
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
+import { type OwnerMove, OwnerMoves } from "./moves";
 import { Offers, type StoredOffer } from "./offers";
 import { type SeenVault, SeenVaults, type VaultFinder } from "./vaults";
 
@@ -20,6 +21,8 @@ export interface Changes {
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
+  /** Changes of owner, in order, without mints by message. */
+  readonly moves: readonly OwnerMove[];
   /** Offers that changed, including offers that ended (spec §10.3.8). */
   readonly offers: readonly StoredOffer[];
   readonly rounds: readonly AccountRound[];
@@ -60,6 +63,7 @@ export async function collectChanges(
 ): Promise<Changes> {
   const collector = new Collector(before);
   const vaults = vaultOf === null ? null : new SeenVaults(vaultOf);
+  const moves = new OwnerMoves();
   for (const { block, overrides, operations } of blocks) {
     collector.beginBlock(block.number);
     for (const effect of overrides)
@@ -67,10 +71,11 @@ export async function collectChanges(
     for (const { operation, outcome, effects } of operations) {
       if (slice.isUsedUp) await slice.next();
       for (const effect of effects) collector.add(effect, operation);
+      moves.see(outcome, effects);
       vaults?.see(outcome, operation.source === "event" ? operation.event : null);
     }
   }
-  return { ...collector.changes(), vaults: vaults?.list() ?? [] };
+  return { ...collector.changes(), moves: moves.list, vaults: vaults?.list() ?? [] };
 }
 
 class Collector {
@@ -146,7 +151,7 @@ class Collector {
     this.#deployments.set(ticker, before, { deployment, holderCount });
   }
 
-  changes(): Omit<Changes, "vaults"> {
+  changes(): Omit<Changes, "vaults" | "moves"> {
     const balances = [...this.#balances.values()];
     const existed = ({ ticker, address }: Balance) =>
       (this.#before.balances.get(balanceKey(ticker, address))?.count ?? 0) > 0;

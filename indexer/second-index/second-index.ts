@@ -28,6 +28,8 @@ export const STATE_TABLES = [
   "vault",
   "candle",
   "market_token",
+  "movement",
+  "result",
 ] as const;
 
 /** The tables of an index. They are replaced together. */
@@ -45,6 +47,7 @@ const INDEX_TABLES = [
   "snapshot_nodes",
   "snapshot_fences",
   "deferred_index",
+  "backfill",
   // It contains the comparison of the registry with the snapshots of the index.
   "registry_snapshot",
   // It names the archive from which the index was made.

@@ -16,6 +16,7 @@ export type * from "./operation";
 export type * from "./orphan";
 export type * from "./page";
 export type * from "./position";
+export type * from "./result";
 export type * from "./sale";
 export type * from "./search";
 export type * from "./snapshot";

@@ -23,7 +23,7 @@ export interface Schema<T> {
 
 /** The values that a schema accepts, as data. */
 export type Form =
-  | { readonly kind: "text" | "flag" | "amount" | "integer" | "address" | "hash" | "anyObject" }
+  | { readonly kind: "text" | "flag" | "amount" | "difference" | "integer" | "address" | "hash" | "anyObject" }
   | { readonly kind: "oneOf"; readonly names: readonly string[] }
   | { readonly kind: "nullable" | "list"; readonly of: Schema<unknown> }
   | {
@@ -68,6 +68,10 @@ export const flag = schema({ kind: "flag" }, (value, at) =>
 /** A whole number of any length. */
 export const amount = schema({ kind: "amount" }, (value, at) =>
   typeof value === "bigint" && value >= 0n ? value : fail(at, "a whole number"),
+);
+/** An integer of any length and sign. */
+export const difference = schema({ kind: "difference" }, (value, at) =>
+  typeof value === "bigint" ? value : fail(at, "an integer"),
 );
 /** An integer of at most 53 bits, as a number. */
 export const integer = schema({ kind: "integer" }, (value, at) => {

@@ -48,6 +48,11 @@ const bench = {
       program: "tools/bench/large.ts",
       example: "1000000",
     },
+    results: {
+      about: "latency of the results of an account with a million operations",
+      program: "tools/bench/results.ts",
+      example: "100000",
+    },
     bootstrap: {
       about: "time from an archive's files to an index, and detection of flipped bits",
       program: "tools/bench/bootstrap.ts",

@@ -41,8 +41,8 @@ export default async function AccountLayout({
   const tabs = [
     { segment: null, href: paths.account(address), text: t("account.tabs.overview") },
     ...tabsOf(TABS[0]),
-    ...linkFeatures.flatMap(({ accountTab: tab }) =>
-      tab === undefined ? [] : [{ ...tab, href: paths.account(address, tab.segment), text: tab.text(t) }],
+    ...linkFeatures.flatMap(({ accountTabs = [] }) =>
+      accountTabs.map(({ segment, text }) => ({ segment, href: paths.account(address, segment), text: text(t) })),
     ),
     ...tabsOf(TABS[1]),
   ];

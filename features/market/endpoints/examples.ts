@@ -10,6 +10,10 @@ export const examples: ExampleRequests = {
     "/explorer/market/candles/:ticker": "/explorer/market/candles/{offerTicker}?interval=day&from={day}&to={nextDay}",
     "/explorer/addresses/:address/vault": "/explorer/addresses/{seller}/vault",
     "/explorer/market/portfolio/:address": "/explorer/market/portfolio/{seller}",
+    "/explorer/accounts/:address/results": "/explorer/accounts/{seller}/results",
+    "/explorer/accounts/:address/results/holdings":
+      "/explorer/accounts/{seller}/results/holdings?ticker={offerTicker}&limit=1",
+    "/explorer/accounts/:address/results/sales": "/explorer/accounts/{seller}/results/sales?limit=1",
     "/explorer/market/check/sell":
       "/explorer/market/check/sell?from={owner}&items={ticker}.{tokenId}&price=5000000000000000000",
     "/explorer/market/check/buy":

@@ -4,6 +4,7 @@ import { readCandles } from "./candles";
 import { checkBuy, checkSell, checkSweep } from "./checks";
 import { examples } from "./examples";
 import { listOffers } from "./offers";
+import { listResultHoldings, listResultSales, readResults } from "./results";
 import { listListings, listSales } from "./sales";
 
 /** The endpoints of the market. */
@@ -15,10 +16,13 @@ export const market: ApiFeature<"market"> = {
     readCandles,
     readVault,
     readPortfolio,
+    readResults,
+    listResultHoldings,
+    listResultSales,
     checkSell,
     checkBuy,
     checkSweep,
   ],
   examples,
-  group: { name: "market", paths: /^\/explorer\/(market|listings|sales)(\/|$)|\/vault$/ },
+  group: { name: "market", paths: /^\/explorer\/(market|listings|sales|accounts)(\/|$)|\/vault$/ },
 };

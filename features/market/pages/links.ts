@@ -5,7 +5,10 @@ import { ForSale, TokenForSale } from "../components/for-sale";
 export const market: LinkFeature = {
   name: "market",
   tokenTab: { segment: "market", also: "listings", text: (t) => t("market.token.tab") },
-  accountTab: { segment: "offers", text: (t) => t("market.account.tab") },
+  accountTabs: [
+    { segment: "offers", text: (t) => t("market.account.tab") },
+    { segment: "results", text: (t) => t("results.tab") },
+  ],
   TokenForSale,
   ForSale,
 };

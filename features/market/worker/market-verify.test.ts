@@ -55,6 +55,8 @@ describe("verify", () => {
       ["sale", "update sale set counted = false"],
       ["market_token", "update market_token set floor_unit_price = floor_unit_price + 1"],
       ["market_token", "update market_token set listed_share = listed_share + 1"],
+      ["movement", "update movement set taker_cost = 0"],
+      ["result", "update result set sold_cost = sold_cost + 1"],
     ] as const) {
       await index().sql.query(`create table kept as table ${table}`);
       await index().sql.query(damage);

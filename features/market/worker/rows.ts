@@ -1,3 +1,4 @@
+import { vaultFinder } from "@/indexer/judge/vaults";
 import { undoColumns } from "@/indexer/writer/columns";
 import type { FeatureRows, JudgedBatch, PreparedRows } from "@/indexer/writer/feature-rows";
 import { insertRows, joinStatements } from "@/indexer/writer/statements";
@@ -5,25 +6,34 @@ import { marketOf } from "@/lib/protocol";
 import type { WorkSlice } from "@/lib/runtime/work-slice";
 import { type Closing, closeOffers } from "./close-offers";
 import { offerStateColumns, roundColumns, saleColumns } from "./columns";
+import { completeMovements } from "./complete-movements";
 import { completeSales } from "./complete-sales";
 import { keepFloors } from "./floors";
+import { accountMoves } from "./movements";
 import { offerStatements } from "./offer-statements";
+import { undoMovements, writeMovements } from "./results";
 import { revertMarket } from "./revert";
 import { saleStatements } from "./sale-statements";
 
-/** Sales, rounds, offers, vaults, candles and the figures of tickers in the market. */
+/** Sales, rounds, offers, vaults, candles, the figures of tickers in the market, and the results of accounts. */
 export const marketRows: FeatureRows = {
   prepare,
   async revert(connection, ancestor) {
     const tickers = await revertMarket(connection, ancestor);
+    await undoMovements(connection, ancestor.number);
     return () => keepFloors(connection, tickers);
   },
-  complete: completeSales,
+  async complete(connection, network) {
+    await completeSales(connection, network);
+    await completeMovements(connection, network);
+  },
   reach: (connection, time) => closeOffers(connection, { time, accounts: [], tickers: [] }),
 };
 
 async function prepare({ blocks, changes, rules }: JudgedBatch, slice: WorkSlice): Promise<PreparedRows> {
-  const hasMarket = marketOf(rules) !== null;
+  const market = marketOf(rules);
+  const hasMarket = market !== null;
+  const moves = accountMoves(changes.moves, changes.sales, market && (await vaultFinder(market)));
   const [first, time] = [blocks[0]?.number ?? 0, blocks.at(-1)?.timestamp ?? 0];
   return {
     inserts: await joinStatements([
@@ -37,6 +47,7 @@ async function prepare({ blocks, changes, rules }: JudgedBatch, slice: WorkSlice
       return insertRows("offer_undo", undoColumns(offerStateColumns), undos);
     },
     async finish(connection, alive) {
+      await writeMovements(connection, moves, alive);
       if (hasMarket) await closeOffers(connection, closingOf(changes, time), alive);
     },
   };

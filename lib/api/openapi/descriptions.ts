@@ -8,6 +8,7 @@ import { messageCheck } from "@/lib/records/message-check";
 import { inscriptionOffer, offer } from "@/lib/records/offer";
 import { operation } from "@/lib/records/operation";
 import { next } from "@/lib/records/page";
+import { accountResults, acquisition, heldResult, resultSums, soldResult, tokenResult } from "@/lib/records/result";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
 import { balanceProof, inscriptionProof, snapshot, snapshotRegistry, snapshotVote } from "@/lib/records/snapshot";
@@ -100,6 +101,44 @@ setTexts(portfolio, {
   sold: "Its sales through the market, and their value.",
   toCollect: "Coins that the market holds for the account at the index's last block; null: no node answered.",
   floorValue: "Value of the holdings of the account and its vault, at the floors' unit prices.",
+});
+const results = {
+  count: "Inscriptions that the account and its vault hold.",
+  cost: "Cost of the holdings whose cost is known, in the native coin's smallest unit, without network fees.",
+  unknown: "Holdings with unknown cost: the account acquired them without a sale. A mint by message costs 0.",
+  floorValue: "Value of all holdings at the floors of the market. Tokens without an open offer count as 0.",
+  unrealized: "Value at the floor of the holdings with a known cost, less that cost; null: no floor.",
+  sold: "Sales of inscriptions with a known cost; `result` is what was paid less that cost.",
+  soldUnknown: "Sales of inscriptions with unknown cost.",
+};
+setTexts(accountResults, {
+  vault: "The account's vault; null: the network has no market.",
+  total: "Over all tokens.",
+  tokens: "By token, greatest value and proceeds first, at most 100.",
+});
+setTexts(tokenResult, {
+  ...results,
+  unknownAmount: "The part of the amount whose cost is unknown.",
+  floorUnitPrice: "Unit price of the token's floor; null: no open offer.",
+});
+setTexts(resultSums, results);
+setTexts(acquisition, {
+  kind: "`mint`: by message; `contractMint`, `bridgeIn`: by the token's contract; `transfer`: from another account; `split`: of an inscription that it owned.",
+  from: "The account or vault that it came from; null: it was minted, or made by a split.",
+});
+const heldCost = "What the inscription cost the account; null: unknown.";
+setTexts(heldResult, {
+  part,
+  cost: heldCost,
+  floorValue: "Value at the floor; null: the token has no floor.",
+  unrealized: "That value less the cost; null: one of them is unknown.",
+});
+setTexts(soldResult, {
+  part,
+  cost: heldCost,
+  recipient: "Who received the inscription.",
+  proceeds: "What the buyer paid.",
+  result: "Proceeds less the cost; null: the cost is unknown.",
 });
 const explanation = "The reason in words, and its remedy.";
 const reason = "The reason why the index would reject it: a code of docs/reasons.md.";

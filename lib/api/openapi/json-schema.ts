@@ -38,6 +38,8 @@ function schemaOf(schema: Schema<unknown>, nameOf: NameOf): JsonObject {
       return { type: "boolean" };
     case "amount":
       return { type: "integer", minimum: 0 };
+    case "difference":
+      return { type: "integer" };
     case "integer":
       return SAFE_INTEGER;
     case "address":

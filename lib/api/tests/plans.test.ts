@@ -9,6 +9,7 @@ import { blindlyRead, planOf } from "@/tools/testing/harness/plans";
 const GROWING = [
   ...["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"],
   ...["orphaned_block", "orphaned_transaction", "offer", "vault", "candle", "market_token"],
+  ...["movement", "result"],
   ...["snapshot", "snapshot_balance", "snapshot_inscription", "snapshot_nodes", "snapshot_fences", "registry_snapshot"],
 ];
 

@@ -25,6 +25,22 @@ const CANDLES = `
   window w as (partition by ticker, i."interval", timestamp - timestamp % i.length
     order by block_number, transaction_index, position rows between unbounded preceding and unbounded following)`;
 
+/** The results of addresses, computed from all movements (spec §10.3.15). */
+const RESULTS = `
+  select ticker, address, count(*)::int as movements, sum(cost) as cost, sum(unknown)::int as unknown,
+    sum(unknown * amount) as unknown_amount, (count(*) filter (where proceeds is not null and unknown = 0))::int as sales,
+    coalesce(sum(proceeds) filter (where unknown = 0), 0) as proceeds,
+    coalesce(-sum(cost) filter (where proceeds is not null), 0) as sold_cost,
+    (count(*) filter (where proceeds is not null and unknown <> 0))::int as unknown_sales,
+    coalesce(sum(proceeds) filter (where unknown <> 0), 0) as unknown_proceeds
+  from (
+    select ticker, giver as address, amount, coalesce(-giver_cost, 0) as cost, proceeds,
+      case when giver_cost is null then -1 else 0 end as unknown from movement where giver is not null
+    union all
+    select ticker, taker, amount, coalesce(taker_cost, 0), null, case when taker_cost is null then 1 else 0 end
+    from movement where taker is not null
+  ) side group by ticker, address`;
+
 const FIGURES = `
   select ticker, coalesce(o.offers, 0)::int as open_offers, coalesce(o.amount, 0) as open_amount,
     coalesce(s.sales, 0)::int as sales, coalesce(s.volume, 0) as volume, s.last as last_unit_price,
@@ -55,6 +71,17 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "a candle differs from its sales": `(table candle except all ${CANDLES}) union all (${CANDLES} except all table candle)`,
   "a figure differs from the offers and sales": `
     (table market_token except all ${FIGURES}) union all (${FIGURES} except all table market_token)`,
+  "a cost is not that of the movement before": `
+    select * from (
+      select m.*, lag(taker_cost) over w as known, row_number() over w = 1 as is_first, mint.emitter is null as by_message
+      from movement m join inscription i on i.ticker = m.ticker and i.token_id = m.token_id
+        join operation mint on mint.ticker = i.ticker and mint.block_number = i.block_number
+          and mint.transaction_index = i.transaction_index and mint.position = i.position
+      window w as (partition by m.ticker, m.token_id order by m.block_number, m.transaction_index, m.position)
+    ) m where giver is not null
+      and giver_cost is distinct from case when not is_first then known when by_message then 0 end`,
+  "results differ from the movements": `
+    (table result except all ${RESULTS}) union all (${RESULTS} except all table result)`,
 };
 
 /** The large tables as results of their own, because Citus cannot join them with tables that are not distributed. */

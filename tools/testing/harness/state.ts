@@ -16,6 +16,8 @@ const STATE = {
   vault: "*",
   candle: "*",
   market_token: "*",
+  movement: "*",
+  result: "*",
 } as const;
 
 /** The definitions of the tables' indexes. A first sync may create them at its end. */

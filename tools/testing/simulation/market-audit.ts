@@ -5,6 +5,7 @@ import type { ChainRules, View } from "./chain/chain";
 import { simulatedFacts } from "./chain/control";
 import type { Tally } from "./counts";
 import { differences } from "./oracle";
+import { wrongResults } from "./result-oracle";
 
 /** The offers of a chain, computed without worker and database, as text. */
 function referenceOffers(view: View, rules: ChainRules): string[] {
@@ -22,7 +23,7 @@ function referenceOffers(view: View, rules: ChainRules): string[] {
   );
 }
 
-/** Describes how the offers and figures of the market are wrong; null if they are right. */
+/** Describes how the offers, the figures of the market or the results of accounts are wrong; null if they are right. */
 export async function wrongMarket(
   { sql, finalView, network }: { sql: pg.Client; finalView: View; network: ChainRules },
   tally: Tally,
@@ -33,6 +34,9 @@ export async function wrongMarket(
   );
   const [wrong] = differences({ offer: rows.map(({ text }) => text) }, { offer: referenceOffers(finalView, network) });
   if (wrong !== undefined) return wrong;
+  const results = await wrongResults(sql, finalView, network);
+  if (results.wrong !== null) return results.wrong;
+  tally.add("market: sales with a result", results.sales);
   await count(sql, tally);
   return marketContradiction(sql);
 }

@@ -48,9 +48,14 @@ describe("the worker's index", () => {
       // The simulations must contain each kind of event.
       const counts = tally.counts();
       const claims = [...HEAD_CLAIMS, ...FINALIZED_CLAIMS].map((claim) => `claim: ${claim}`);
-      const market = ["offer accepted", "offer rejected", "cancel accepted", "sale accepted", "offers closed"].map(
-        (what) => `market: ${what}`,
-      );
+      const market = [
+        "offer accepted",
+        "offer rejected",
+        "cancel accepted",
+        "sale accepted",
+        "offers closed",
+        "sales with a result",
+      ].map((what) => `market: ${what}`);
       for (const what of [
         "kills",
         "kills by signal 9",

@@ -31,7 +31,8 @@ function vaultOf(account: Address): Address {
   return `0x${vault.slice(2).toLowerCase()}`;
 }
 
-const VAULTS = PEOPLE.map((account) => ({ account, vault: vaultOf(account) }));
+/** The simulated accounts with their vaults. */
+export const VAULTS = PEOPLE.map((account) => ({ account, vault: vaultOf(account) }));
 
 /**
  * Draws a transaction on the market: deposits, offers, cancellations, sales and withdrawals, some of which the rules reject, and

@@ -36,15 +36,31 @@ function change(next: OpenRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person in the sign-in dialog. Resolves with false if they decline, or if another request is open. */
-export function askPerson(request: SignInRequest): Promise<boolean> {
-  if (open !== null) return Promise.resolve(false);
+/**
+ * Asks the person in the sign-in dialog. Resolves with false if they decline. While another request is open, what would be signed waits
+ * for its end; other requests resolve with false.
+ */
+export async function askPerson(request: SignInRequest): Promise<boolean> {
+  const canWait = request.kind === "review" || request.kind === "run";
+  while (open !== null) {
+    if (!canWait) return false;
+    await nextChange();
+  }
   return new Promise((resolve) => {
     const settle = (isAgreed: boolean) => {
       change(null);
       resolve(isAgreed);
     };
     change({ request, settle });
+  });
+}
+
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = onRequest(() => {
+      end();
+      resolve();
+    });
   });
 }
 

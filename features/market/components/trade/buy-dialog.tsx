@@ -18,7 +18,7 @@ import { buyItems, fetchBuyCheck } from "./check-items";
 import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { NextCheapest } from "./next-cheapest";
-import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
+import { anchorOf, anchorProblemText, anchorRequests, anchorShown } from "./purchase";
 import { goneText, Reverted } from "./reverted";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
@@ -78,7 +78,7 @@ function BuyStep({ market, offer, wallet, onClose, onChoose }: BuyStepProps) {
     const [now] = check?.items ?? [];
     if (check === null || now === undefined) return { problem: t("trade.unavailable") };
     if (!now.accepted) return { problem: goneText(t, now), hint: t("trade.buy.goneText") };
-    const found = await anchorPurchase(check, anchorRequests(market, wallet.actions)).catch(() => null);
+    const found = await anchorShown(anchored, check, anchorRequests(market, wallet.actions)).catch(() => null);
     if (found === null) return { problem: t("trade.failing") };
     if (found.offers.length === 0) return { problem: anchorProblemText(t, found.choice) };
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BuyCheck, PurchaseItem } from "@/lib/client";
-import { anchorPurchase, identityOf } from "./purchase";
+import { anchorPurchase, anchorShown, identityOf } from "./purchase";
 
 const SELLER = `0x${"a".repeat(40)}` as const;
 const hashOf = (block: number) => `0x${block.toString(16).padStart(64, "0")}` as const;
@@ -45,6 +45,35 @@ describe("an anchored purchase", () => {
     expect([idsOf(bought), bought.choice.kind]).toEqual([["2"], "unanchored"]);
     const alone = await anchored(check(item("1", 60)), () => false);
     expect([idsOf(alone), alone.choice.kind]).toEqual([[], "deposit-not-final"]);
+  });
+});
+
+describe("a purchase that a panel shows", () => {
+  const knowsAll = { knows: async (_: { block: number }) => true };
+  const later = (changed: BuyCheck, block = 110): BuyCheck => ({ ...changed, anchor: { block, hash: hashOf(block) } });
+  const shownOf = (checked: BuyCheck) => anchored(checked, (block) => block < 100);
+
+  it("is what is signed, although there are later blocks", async () => {
+    const shown = await shownOf(check(item("1", 90), item("2", 40)));
+    expect(await anchorShown(shown, later(check(item("1", 90), item("2", 40))), knowsAll)).toBe(shown);
+  });
+
+  it("is anchored again if its anchor is old or unknown, or is not after the deposits any more", async () => {
+    const shown = await shownOf(check(item("1", 90)));
+    const anchorAfter = async (now: BuyCheck, requests = knowsAll) => (await anchorShown(shown, now, requests)).choice;
+    expect(await anchorAfter(later(check(item("1", 90)), 300))).not.toEqual(shown.choice);
+    const forked = { knows: async ({ block }: { block: number }) => block !== 99 };
+    expect(await anchorAfter(later(check(item("1", 90))), forked)).not.toEqual(shown.choice);
+    expect(await anchorAfter(later(check(item("1", 105))))).not.toEqual(shown.choice);
+  });
+
+  it("has only what can be bought now, at the terms of now", async () => {
+    const shown = await shownOf(check(item("1", 90), item("2", 90)));
+    const gone = item("2", 90, { accepted: false, refusal: "NOT_OPEN" });
+    expect(idsOf(await anchorShown(shown, later(check(item("1", 90), gone)), knowsAll))).toEqual(["1"]);
+    const dearer = await anchorShown(shown, later(check(item("1", 90), item("2", 90, { price: 6n }))), knowsAll);
+    expect(dearer.offers.map(({ price }) => price)).toEqual([5n, 6n]);
+    expect(idsOf(await anchorShown(null, later(check(item("1", 90))), knowsAll))).toEqual(["1"]);
   });
 });
 

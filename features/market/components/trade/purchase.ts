@@ -33,6 +33,43 @@ export async function anchorPurchase(check: BuyCheck, requests: AnchorRequests):
   return hasAnchor(second) ? { offers: older.map(offerOf), choice: second } : { offers: [], choice: second };
 }
 
+/** Contracts know the last 256 blocks. */
+const OLDEST = 128;
+
+/** Whether contracts will know the anchor of a purchase for a while, as of the state of a check. */
+export function isUsable({ offers, choice }: AnchoredPurchase, check: BuyCheck): boolean {
+  const age = choice.kind === "anchored" ? check.anchor.block - choice.anchor.block : 0;
+  return offers.length > 0 && age >= 0 && age < OLDEST;
+}
+
+/**
+ * The purchase that a panel shows, if it still fits a newer check and the node knows its anchor: what is shown is what is signed. Otherwise
+ * one that is anchored now. Rejects if the node does not answer.
+ */
+export async function anchorShown(
+  shown: AnchoredPurchase | null,
+  check: BuyCheck,
+  requests: AnchorRequests,
+): Promise<AnchoredPurchase> {
+  if (shown === null || !isUsable(shown, check) || !fits(shown, check)) return anchorPurchase(check, requests);
+  const anchor = anchorOf(shown.choice);
+  return anchor === null || (await requests.knows(anchor)) ? shown : anchorPurchase(check, requests);
+}
+
+/** Whether a purchase has exactly the items that a check accepts, with their terms, and each deposit is at or before its anchor. */
+function fits({ offers, choice }: AnchoredPurchase, check: BuyCheck): boolean {
+  const items = check.items.filter(isBuyable);
+  const anchor = anchorOf(choice);
+  return (
+    items.length === offers.length &&
+    items.every(({ tokenId, price, sequence, deposit }, index) => {
+      const offer = offers[index];
+      const isSame = offer?.tokenId === tokenId && offer.price === price && offer.sequence === sequence;
+      return isSame && (anchor === null ? deposit.isFinal : deposit.block <= anchor.block);
+    })
+  );
+}
+
 /** Identifies the items of a check with their terms and outcomes. A purchase that was anchored for other ones is outdated. */
 export function identityOf({ items }: BuyCheck): string {
   return items.map(({ tokenId, accepted, price, sequence }) => [tokenId, accepted, price, sequence].join(" ")).join();

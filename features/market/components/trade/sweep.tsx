@@ -18,7 +18,7 @@ import { sweepCall } from "./calls";
 import { buyItems, fetchBuyCheck } from "./check-items";
 import { FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
-import { anchorOf, anchorProblemText, anchorPurchase, anchorRequests } from "./purchase";
+import { anchorOf, anchorProblemText, anchorRequests, anchorShown } from "./purchase";
 import { Reverted } from "./reverted";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
@@ -57,7 +57,7 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
     }
     if (!now.items.some(({ accepted }) => accepted))
       return { problem: t("trade.sweep.none"), hint: t("trade.buy.goneText") };
-    const found = await anchorPurchase(now, anchorRequests(market, wallet.actions)).catch(() => null);
+    const found = await anchorShown(anchored, now, anchorRequests(market, wallet.actions)).catch(() => null);
     if (found === null) return { problem: t("trade.failing") };
     if (found.offers.length < minimum || found.offers.length === 0)
       return { problem: anchorProblemText(t, found.choice) };

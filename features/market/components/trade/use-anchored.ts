@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { ConnectedWallet } from "@/components/wallet/wallet";
 import type { BuyCheck } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
-import { type AnchoredPurchase, anchorPurchase, anchorRequests, identityOf } from "./purchase";
+import { type AnchoredPurchase, anchorPurchase, anchorRequests, identityOf, isUsable } from "./purchase";
 
 /**
  * The purchase with its anchor, for the estimate of its cost. The hook chooses it again for each state of the index until
@@ -17,7 +17,7 @@ export function useAnchored(
 ): AnchoredPurchase | null {
   const [found, setFound] = useState<{ items: string; purchase: AnchoredPurchase } | null>(null);
   const items = check === undefined ? "" : identityOf(check);
-  const isSettled = found !== null && found.items === items && isUsable(found.purchase, check);
+  const isSettled = check !== undefined && found !== null && found.items === items && isUsable(found.purchase, check);
   useEffect(() => {
     if (check === undefined || isSettled) return;
     let isCanceled = false;
@@ -31,12 +31,4 @@ export function useAnchored(
     };
   }, [market, actions, check, items, isSettled]);
   return found !== null && found.items === items ? found.purchase : null;
-}
-
-/** Contracts know the last 256 blocks. */
-const OLDEST = 128;
-
-function isUsable({ offers, choice }: AnchoredPurchase, check: BuyCheck | undefined): boolean {
-  const age = choice.kind === "anchored" && check !== undefined ? check.anchor.block - choice.anchor.block : 0;
-  return offers.length > 0 && age >= 0 && age < OLDEST;
 }

@@ -76,10 +76,7 @@ describe("verify", () => {
     ["inscription", "update inscription set owner = delegate where delegate is not null"],
     ["deployment", "update deployment set next_id = 9"],
     ["block", "update block set commitment = hash where number = 3"],
-    ["sale", "delete from sale"],
     ["delegation", "update delegation set to_block = 9"],
-    ["candle", "update candle set high = high + 1"],
-    ["market_token", "update market_token set volume = volume + 1"],
     ["activity", "update activity set sales = sales + 1"],
     ["operation", "update operation set accepted = true, reason = null where not accepted"],
   ])("finds a wrong row in %s", async (table, damage) => {

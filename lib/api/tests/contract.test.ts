@@ -39,6 +39,7 @@ let ask: Record<
   | "nodeless"
   | "marketless"
   | "busy"
+  | "incomplete"
   | "stuck",
   Ask
 >;
@@ -87,6 +88,8 @@ beforeAll(async () => {
         rulesOf: presetOfChain,
       },
     }),
+    // Without the answers of api.ask.front in its cache.
+    incomplete: await serve(databaseUrl, { context: { rulesOf: presetOfChain } }),
     stuck: await serve(databaseUrl, { statementLimit: 200 }),
   };
   document = readDocument((await ask.nothing("/api/openapi.json")).text);
@@ -157,8 +160,9 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
     case "BUSY":
       return { on: "stuck", request: example };
     case "INDEX_NOT_BEGUN":
-    case "NOT_READY":
       return { on: "empty", request: example };
+    case "NOT_READY":
+      return { on: path === "/ready" ? "empty" : "incomplete", request: example };
     case "MARKET_UNAVAILABLE":
       return { on: "marketless", request: example };
     case "NETWORK_UNKNOWN":
@@ -230,9 +234,19 @@ test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s",
 async function expectProblem(path: string, status: number, response: DocumentedResponse, code: string): Promise<void> {
   const { on, request, host } = provoke(path, codeOf(code));
   const send = () => ask[on](`/api${request}`, host === undefined ? {} : { headers: { host } });
-  const answered = await (on === "stuck" ? whileStuck(send) : send());
+  const answered = await (on === "stuck" ? whileStuck(send) : on === "incomplete" ? whileIncomplete(send) : send());
   expect([request, JSON.parse(answered.text).code]).toEqual([request, code]);
   expectFits(request, status, response, answered);
+}
+
+/** Sends a request while the worker still has to complete the index of an earlier version. */
+async function whileIncomplete(work: () => Promise<Answered>): Promise<Answered> {
+  await lock.query("INSERT INTO backfill VALUES ('movement')");
+  try {
+    return await work();
+  } finally {
+    await lock.query("DELETE FROM backfill");
+  }
 }
 
 /** Sends a request while the position of the index cannot be read. */

@@ -10,6 +10,10 @@ describe("the name of an inscription", () => {
     expect(parseInscription(text)).toEqual({ ticker: "OAK", mintId: "5", path: [1, 2] });
   });
 
+  test("is understood if the ticker has digits only", () => {
+    expect(parseInscription("5/3/1")).toEqual({ ticker: "5", mintId: "3", path: [1] });
+  });
+
   test("is understood without a ticker", () => {
     expect(parseInscription("#5")).toEqual({ ticker: null, mintId: "5", path: [] });
     expect(parseInscription("#5/1")).toEqual({ ticker: null, mintId: "5", path: [1] });
@@ -18,7 +22,7 @@ describe("the name of an inscription", () => {
   test.each([
     "OAK",
     "#",
-    "5/3/1",
+    "5/3/3",
     "OAK #5/3",
     "OAK #5/",
     "O-K #5",

@@ -168,9 +168,12 @@ test("an account keeps short tickers on one line, and its tabs in one row, on th
   await expect(link).toBeVisible();
   expect(await wrapped(link)).toEqual([]);
   const tabs = page.getByRole("navigation", { name: "About this account" }).getByRole("listitem");
-  await expect(tabs).toHaveCount(5);
+  await expect(tabs).toHaveCount(6);
   expect(new Set(await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))).size).toBe(1);
   expect(await overflow(page)).toBe(0);
+  // A tab beyond the edge is scrolled into view on its page.
+  await page.goto(`/account/${wallet.account.address}/history`);
+  await expect(tabs.getByRole("link", { name: "History" })).toBeInViewport({ ratio: 1 });
 });
 
 test("the filter of offers shows its ticker on phones", async ({ page, stage }) => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSelectedLayoutSegment } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { NearLink } from "./near-link";
 
 export interface Tab {
@@ -12,19 +13,28 @@ export interface Tab {
   readonly text: string;
 }
 
-/** Tabs that are pages of one subject, each with its own URL. */
+/** Tabs that are pages of one subject, each with its own URL. On a narrow screen they scroll sideways. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const current = useSelectedLayoutSegment();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>("[aria-current=page]") ?? null;
+    if (list.current === null || tab === null) return;
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  });
   return (
     <nav aria-label={label} className="border-line border-b">
-      <ul className="-mb-px flex flex-wrap gap-x-4 max-[22rem]:has-[>:nth-child(5)]:justify-between max-[22rem]:has-[>:nth-child(5)]:gap-x-1 sm:gap-x-6">
+      <ul
+        ref={list}
+        className="-mb-px relative flex gap-x-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none] sm:flex-wrap sm:gap-x-6"
+      >
         {tabs.map(({ segment, also, href, text }) => (
-          <li key={href}>
+          <li key={href} className="shrink-0">
             <NearLink
               href={href}
               scroll={false}
               aria-current={current === segment || current === also ? "page" : undefined}
-              className="flex min-h-11 items-center border-transparent border-b-2 text-sm text-soft max-[22rem]:text-[0.8125rem] max-[22rem]:tracking-tight transition-colors duration-150 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className="flex min-h-11 items-center border-transparent border-b-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {text}
             </NearLink>

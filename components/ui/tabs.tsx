@@ -13,7 +13,7 @@ export interface Tab {
   readonly text: string;
 }
 
-/** Tabs that are pages of one subject, each with its own URL. On a narrow screen they scroll sideways. */
+/** Tabs that are pages of one subject, each with its own URL. On a narrow screen they scroll sideways, and fade at the edge. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const current = useSelectedLayoutSegment();
   const list = useRef<HTMLUListElement>(null);
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     <nav aria-label={label} className="border-line border-b">
       <ul
         ref={list}
-        className="-mb-px relative flex gap-x-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none] sm:flex-wrap sm:gap-x-6"
+        className="-mb-px relative flex gap-x-4 overflow-x-auto overflow-y-hidden pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] [scrollbar-width:none] sm:flex-wrap sm:gap-x-6 sm:pe-0 sm:[mask-image:none]"
       >
         {tabs.map(({ segment, also, href, text }) => (
           <li key={href} className="shrink-0">

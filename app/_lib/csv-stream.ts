@@ -20,3 +20,14 @@ export function csvStream(
     },
   });
 }
+
+/** Answers with a CSV file of this name, which is not stored anywhere. */
+export function csvFile(name: string, columns: CsvRow, pages: AsyncGenerator<readonly CsvRow[]>): Response {
+  return new Response(csvStream(columns, pages), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -23,3 +23,8 @@ function cellText(cell: Cell): string {
   const safe = cell.replace(DOUBTFUL, "'");
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The cell of a time in seconds since 1970. */
+export function csvTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

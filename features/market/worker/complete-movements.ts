@@ -15,8 +15,7 @@ const PART = 5_000;
 /** Who owned the inscription before the operation `o`, which burns it: the new owner of its last transfer, or else of its mint. */
 const OWNER_BEFORE = `coalesce(
   (select case p.op when 'ex' then p.sender else p.recipient end from operation p
-   where p.ticker = o.ticker and p.token_id = o.token_id and p.accepted and p.op <> 'mint' and p.op <> 'bridgeIn'
-     and p.op in ('tsf', 'ex')
+   where p.ticker = o.ticker and p.token_id = o.token_id and p.accepted and p.op in ('tsf', 'ex')
      and (p.block_number, p.transaction_index, p.position) < (o.block_number, o.transaction_index, o.position)
    order by p.block_number desc, p.transaction_index desc, p.position desc limit 1),
   (select m.recipient from inscription i join operation m on m.ticker = i.ticker and m.block_number = i.block_number

@@ -1,5 +1,5 @@
-import type { CsvRow } from "@/app/_lib/csv";
-import { csvStream } from "@/app/_lib/csv-stream";
+import { type CsvRow, csvTime } from "@/app/_lib/csv";
+import { csvFile } from "@/app/_lib/csv-stream";
 import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
@@ -54,20 +54,14 @@ export async function GET(
   const file = Object.entries(EXPORTS).find(([name]) => name === what)?.[1];
   if (address === null || file === undefined)
     return new Response("Not found. The exports are history and inscriptions.\n", { status: 404 });
-  return new Response(csvStream(file.columns, file.read(address)), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${address}-${what}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvFile(`${address}-${what}`, file.columns, file.read(address));
 }
 
 async function* history(address: Address): AsyncGenerator<CsvRow[]> {
   for (let before: string | undefined | null; before !== null; ) {
     const page = await listAddressOperations(database(), { address, before, limit: PAGE });
     yield page.operations.map((each) => [
-      timeText(each.timestamp),
+      csvTime(each.timestamp),
       each.blockNumber,
       each.transactionHash,
       each.op,
@@ -94,7 +88,7 @@ async function* inscriptions(address: Address): AsyncGenerator<CsvRow[]> {
       each.mintId,
       each.tokenId,
       each.amount,
-      timeText(each.timestamp),
+      csvTime(each.timestamp),
       each.blockNumber,
       each.listed ? "yes" : "no",
       each.price,
@@ -102,8 +96,4 @@ async function* inscriptions(address: Address): AsyncGenerator<CsvRow[]> {
     ]);
     before = page.next;
   }
-}
-
-function timeText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
 }

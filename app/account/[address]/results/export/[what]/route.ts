@@ -1,5 +1,5 @@
-import type { CsvRow } from "@/app/_lib/csv";
-import { csvStream } from "@/app/_lib/csv-stream";
+import { type CsvRow, csvTime } from "@/app/_lib/csv";
+import { csvFile } from "@/app/_lib/csv-stream";
 import { readSettings } from "@/app/_lib/reads";
 import { vaultOn } from "@/features/market/pages/vault-on";
 import { listHeldResults, listSoldResults } from "@/features/market/reads/result-lists";
@@ -34,13 +34,7 @@ export async function GET(
   if (await areResultsDue(database()))
     return new Response("The worker has yet to compute the results of accounts.\n", { status: 503 });
   const vault = vaultOn((await readSettings()).network, address);
-  return new Response(csvStream(file.columns, file.read(address, vault)), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${address}-${what}.csv"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvFile(`${address}-${what}`, file.columns, file.read(address, vault));
 }
 
 type Named = { ticker: string; mintId: string | null; part: string | null; tokenId: string; amount: bigint };
@@ -50,7 +44,7 @@ const named = ({ ticker, mintId, part, tokenId, amount }: Named): CsvRow => [tic
 const acquired = ({ kind, from, timestamp, transactionHash }: Acquisition): CsvRow => [
   kind,
   from,
-  timeText(timestamp),
+  csvTime(timestamp),
   transactionHash,
 ];
 
@@ -76,7 +70,7 @@ async function* sales(address: Address, vault: Address | null): AsyncGenerator<C
       ...named(each),
       ...acquired(each.acquired),
       each.cost,
-      timeText(each.timestamp),
+      csvTime(each.timestamp),
       each.transactionHash,
       each.recipient,
       each.proceeds,
@@ -84,8 +78,4 @@ async function* sales(address: Address, vault: Address | null): AsyncGenerator<C
     ]);
     before = page.next;
   }
-}
-
-function timeText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
 }

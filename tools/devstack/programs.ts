@@ -6,3 +6,6 @@ export const WORKER = ["--max-semi-space-size=48", "dist/worker.js"];
 
 /** The arguments of Node that run the web server, as `npm run web` does. */
 export const WEB = ["dist/web.js"];
+
+/** The program that writes the demo history; its argument is the URL of the chain. */
+export const DEMO = "dist/demo.js";

@@ -7,9 +7,9 @@ import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { dataFolderError, makeDataFolder } from "@/lib/runtime/data-folder";
 import { failureText } from "@/lib/runtime/errors";
-import { writeDemo } from "./chain/demo";
 import { deployLocalMarket } from "./chain/market";
 import { deployLocalRegistry } from "./chain/registry";
+import type { Rpc } from "./chain/rpc";
 import { startChain } from "./chain/start-chain";
 import type { SystemContext } from "./context";
 import { SystemError } from "./error";
@@ -19,7 +19,9 @@ import { grantRoles, type RoleUrls } from "./postgres/roles";
 import { setAsideOtherIndex } from "./postgres/set-aside";
 import { startPostgres } from "./postgres/start-postgres";
 import { takeLock } from "./prepare/lock.mjs";
+import { run } from "./prepare/run.mjs";
 import type { Guarded } from "./processes/guarded";
+import { DEMO } from "./programs";
 import type { RunningMessage } from "./running";
 
 const DATABASE = "engrave";
@@ -137,6 +139,11 @@ async function localChain({ configuration, terminal, stopper }: SystemContext): 
   stopper.push(() => chain.stop());
   stopAfter(chain.guarded, "The local chain exited unexpectedly.", { terminal, stopper });
   return chain.url;
+}
+
+/** In a process of its own, whose memory ends with it: the starter would keep it as long as the system runs. */
+async function writeDemo(_rpc: Rpc, url: string): Promise<void> {
+  await run("the demo history", process.execPath, [DEMO, url]);
 }
 
 /** Stops the system when its database or its chain exits. Both are durable, so the next start continues. */

@@ -27,8 +27,8 @@ export interface LocalChain {
 export interface ChainOptions {
   /** Receives the progress of the replay. */
   readonly report?: (done: number, of: number) => void;
-  /** Writes the first blocks of a new chain. Their times can be up to seven days in the past. */
-  readonly history?: (rpc: Rpc) => Promise<void>;
+  /** Writes the first blocks of a new chain to anvil at `url`. Their times can be up to seven days in the past. */
+  readonly history?: (rpc: Rpc, url: string) => Promise<void>;
   /** Runs at each start, after the replay or the history. Its blocks get the clock's time. */
   readonly setUp?: (rpc: Rpc) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startChain(folder: string, options: ChainOptions = {}): Pr
   const node = new LocalNode(url);
   const recorder = new ChainRecorder(node.call, journal);
   try {
-    await bringUp(node.call, journal, options);
+    await bringUp({ rpc: node.call, url, journal }, options);
     await recorder.record();
     const { server, port } = await serveOnRememberedPort(new ChainCalls(node, journal, recorder), join(folder, "port"));
     return {
@@ -74,10 +74,13 @@ export async function startChain(folder: string, options: ChainOptions = {}): Pr
 }
 
 /** Replayed and demo blocks have recorded times. Later blocks get the clock's time, or the last block's if that is later. */
-async function bringUp(rpc: Rpc, journal: ChainJournal, { report, history, setUp }: ChainOptions): Promise<void> {
+async function bringUp(
+  { rpc, url, journal }: { rpc: Rpc; url: string; journal: ChainJournal },
+  { report, history, setUp }: ChainOptions,
+): Promise<void> {
   await replay(rpc, journal, report ?? (() => {}));
   await rpc("evm_setAutomine", [true]);
-  if (journal.head === undefined) await history?.(rpc);
+  if (journal.head === undefined) await history?.(rpc, url);
   await rpc("evm_setTime", [clock()]);
   await setUp?.(rpc);
 }

@@ -15,6 +15,7 @@ const THREADS = Object.fromEntries(
 const PROGRAMS = {
   ...THREADS,
   system: "tools/devstack/system.ts",
+  demo: "tools/devstack/chain/demo-program.ts",
   worker: "indexer/main.ts",
   senders: "lib/chain/verification/senders/thread.ts",
   web: "server/main.ts",

@@ -68,6 +68,19 @@ async function showsCodeThatCannotBeLoaded(browser: Browser, site: Omit<Paramete
   await leave();
 }
 
+/** On another device, the account that an airdrop names as its payer sees the holders, and decides before it can pay. */
+async function decidesBeforePaying(browser: Browser, site: Omit<Parameters<typeof newPerson>[1], "index">) {
+  const { page, leave } = await newPerson(browser, { ...site, index: WALLET_ACCOUNT });
+  await connect(page, "Test wallet");
+  const named = page.getByRole("region", { name: "This airdrop names you as its payer" });
+  await expect(named.getByRole("listitem")).toContainText(["excluded, gets nothing", "0.6 ETH", "0.4 ETH"]);
+  const pay = named.getByRole("button", { name: "Pay the total" });
+  await expect(pay).toHaveCount(0);
+  await named.getByRole("checkbox", { name: /^I know this airdrop, and I want to pay 1 ETH/ }).check();
+  await expect(pay).toBeEnabled();
+  await leave();
+}
+
 test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stage, chain, browser, baseURL }) => {
   const ticker = await deploy(stage);
   await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
@@ -101,11 +114,12 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, stag
     "Pay 1 ETH to open the claims.",
   );
   await expect(page.getByText("Not open yet: the total is not paid.").first()).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  await decidesBeforePaying(browser, { baseURL, chain, path });
   await page.getByRole("button", { name: "Pay the total" }).click();
   await expect(page.getByText("Send this page’s address to the holders.")).toBeVisible();
   await expectNoViolation(page);
 
-  const path = new URL(page.url()).pathname;
   const holder = await newPerson(browser, { baseURL, chain, index: HOLDER, path });
   await connect(holder.page, "Test wallet");
   const share = holder.page.getByRole("region", { name: "Your share: 0.4 ETH" });

@@ -27,6 +27,7 @@ import {
   createdAddress,
   creationOf,
   fundingCall,
+  OPEN_DEADLINE,
   readClaim,
   readCoin,
   refundCall,
@@ -171,12 +172,37 @@ test("contracts that are not airdrops are recognized", async () => {
   });
   expect(impossible).toMatchObject({ ok: true, value: { terms: { total: 0n }, isGenuine: false } });
   const fault = { kind: "unreachable", detail: "", missing: null } as const;
+  const { data: creation } = creationOf({ ...terms, deadline: BigInt(OPEN_DEADLINE) }, []);
   const unchecked = await readThrough(async (query) =>
-    query.to === null ? { ok: false, fault } : actions.read(query),
+    query.data === creation ? { ok: false, fault } : actions.read(query),
   );
   expect(unchecked).toMatchObject({ ok: true, value: { terms, isGenuine: null } });
 });
 
+test("an airdrop has no more left than the coins that it has", async () => {
+  const { ann, cid } = api.history.people;
+  const { timestamp } = await clientOf().getBlock();
+  if (local.registry === null) throw new Error("no registry");
+  const terms: ClaimTerms = {
+    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
+    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
+    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
+  };
+  const claim = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
+  await send(ann, fundingCall(claim, terms));
+  const left = async () => {
+    const read = await readClaim(actions, { claim, account: cid, market: null }, COIN);
+    return read.ok ? read.value?.remaining : read.fault.kind;
+  };
+  expect(await left()).toBe(4n);
+  // Genuine code can be created with a storage that claims a payment.
+  const machine = createTestClient({ mode: "anvil", chain: developmentChain, transport: http(api.chain.rpcUrl) });
+  await machine.setBalance({ address: claim, value: 3n });
+  expect(await left()).toBe(3n);
+});
+
+/** The selector of allowance(address,address). */
+const ALLOWANCE = "0xdd62ed3e";
 const IS_FUNDED = encodeFunctionData({ abi: SNAPSHOT_CLAIM_ABI, functionName: "isFunded" });
 
 test("an allowance that can't be read is neither approved nor missing", async () => {
@@ -191,15 +217,18 @@ test("an allowance that can't be read is neither approved nor missing", async ()
     ...{ deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
   };
   const claim = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
+  const amount = (value: bigint) => ({ ok: true, value: numberToHex(value, { size: 32 }) }) as const;
+  const ofToken = ({ data }: { data: Hex }, allowance: WalletResult<Hex>): WalletResult<Hex> =>
+    data.startsWith(ALLOWANCE) ? allowance : amount(4n);
   const read = async (answer: WalletResult<Hex>) => {
     const state = await readClaim(
-      { ...actions, read: async (query) => (query.to === token ? answer : actions.read(query)) },
+      { ...actions, read: async (query) => (query.to === token ? ofToken(query, answer) : actions.read(query)) },
       { claim, account: cid, market: null },
       COIN,
     );
     return state.ok ? state.value?.isApproved : state.fault.kind;
   };
-  const allowed = (value: bigint) => read({ ok: true, value: numberToHex(value, { size: 32 }) });
+  const allowed = (value: bigint) => read(amount(value));
   expect([await allowed(3n), await allowed(4n)]).toEqual([false, true]);
   for (const kind of ["unreachable", "reverted"] as const)
     expect(await read({ ok: false, fault: { kind, detail: "", missing: null } })).toBeNull();
@@ -211,7 +240,8 @@ test("an allowance that can't be read is neither approved nor missing", async ()
     {
       ...actions,
       async read(query) {
-        const isAllowance = query.to === token;
+        const isAllowance = query.data.startsWith(ALLOWANCE);
+        if (query.to === token && !isAllowance) return amount(4n);
         if (!isAllowance && query.data !== IS_FUNDED) return actions.read(query);
         const value = numberToHex(isAllowance ? (isPaid ? 0n : 4n) : isPaid ? 1n : 0n, { size: 32 });
         isPaid = true;

@@ -61,6 +61,7 @@ export interface ClaimHolder {
 export interface ClaimState {
   readonly terms: ClaimTerms;
   readonly isFunded: boolean;
+  /** What the contract can still pay: genuine code can be created with any storage, so its balance bounds what it claims. */
   readonly remaining: bigint;
   readonly own: ClaimHolder;
   /** The account's vault; null if the airdrop does not know the network's market. */
@@ -92,22 +93,23 @@ export async function readClaim(
   if (read === null) return { ok: true, value: null };
   // Before `isFunded`: the payment uses up the allowance, and must not look like a missing approval.
   const approved = await isApproved(actions, claim, read);
-  const [funded, remaining, own] = await Promise.all([
+  const [funded, remaining, balance, own] = await Promise.all([
     call(encodeFunctionData({ abi, functionName: "isFunded" })),
     call(encodeFunctionData({ abi, functionName: "remaining" })),
+    actions.read(balanceQuery(claim, read.token)),
     readHolder(actions, claim, account),
   ]);
-  for (const each of [funded, remaining, own]) {
+  for (const each of [funded, remaining, balance, own]) {
     if (!each.ok) return each.fault.kind === "reverted" ? { ok: true, value: null } : each;
   }
-  if (!funded.ok || !remaining.ok || !own.ok) return { ok: true, value: null };
+  if (!funded.ok || !remaining.ok || !balance.ok || !own.ok) return { ok: true, value: null };
   const hasVault = market !== null && read.vaults === market;
   const vault = hasVault ? await readHolder(actions, claim, vaultOf(market, account)) : null;
   if (vault !== null && !vault.ok) return vault;
   const state = {
     terms: read,
     isFunded: wordOf(funded.value) === 1n,
-    remaining: wordOf(remaining.value),
+    remaining: smaller(wordOf(remaining.value), wordOf(balance.value)),
     own: own.value,
     vault: vault?.value ?? null,
     isGenuine: await isGenuine(actions, code.value, read),
@@ -132,6 +134,28 @@ async function readHolder(
   return { ok: true, value };
 }
 
+/** Returns those of these accounts that an airdrop excludes; null if that can't be read. */
+export async function excludedOf(
+  actions: WalletActions,
+  claim: Address,
+  accounts: readonly Address[],
+): Promise<ReadonlySet<Address> | null> {
+  const holders = await Promise.all(accounts.map((account) => readHolder(actions, claim, account)));
+  if (holders.some(({ ok }) => !ok)) return null;
+  return new Set(holders.flatMap((each) => (each.ok && each.value.isExcluded ? [each.value.address] : [])));
+}
+
+/** Code that returns the balance of an address in the native coin: PUSH20, BALANCE, MSTORE at 0, RETURN of 32 bytes. */
+const balanceCode = (of: Address): Hex => `0x73${of.slice(2)}3160005260206000f3`;
+
+/** The call that reads how much of a coin an address has. */
+function balanceQuery(of: Address, token: Address): Pick<ContractCall, "to" | "data"> {
+  if (token === ZERO_ADDRESS) return { to: null, data: balanceCode(of) };
+  return { to: token, data: encodeFunctionData({ abi: ERC20, functionName: "balanceOf", args: [of] }) };
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
 /** The number in a word; 0 for anything else. */
 function wordOf(data: Hex): bigint {
   return data.length === 66 ? BigInt(data) : 0n;
@@ -153,7 +177,7 @@ function termsOf(data: Hex): ClaimTerms | null {
 }
 
 /** A deadline far in the future. It occurs nowhere else in the code. */
-const OPEN_DEADLINE = stringToHex("deadline", { size: 32 });
+export const OPEN_DEADLINE = stringToHex("deadline", { size: 32 });
 
 /**
  * Whether the code of a contract is the code that the artifact makes of these terms; null if that can't be read. Another contract
@@ -172,6 +196,7 @@ async function isGenuine(actions: WalletActions, code: Hex, terms: ClaimTerms): 
 const ERC20 = parseAbi([
   "function decimals() view returns (uint8)",
   "function symbol() view returns (string)",
+  "function balanceOf(address account) view returns (uint256)",
   "function allowance(address owner, address spender) view returns (uint256)",
   "function approve(address spender, uint256 amount) returns (bool)",
 ]);

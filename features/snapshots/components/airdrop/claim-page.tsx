@@ -15,10 +15,11 @@ import { Section } from "@/components/ui/section";
 import { DateText } from "@/components/ui/time";
 import { type ConnectedWallet, useWallet } from "@/components/wallet/wallet";
 import { useTranslate } from "@/lib/languages/translate";
-import type { Address } from "@/lib/protocol";
+import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { ClaimShares } from "./claim-shares";
 import { Funder } from "./funder";
 import { type KnownClaim, type SeenClaim, seenClaim } from "./seen-claim";
+import { useCreatedHere } from "./use-created-here";
 
 /** Milliseconds between two reads of an airdrop. */
 const INTERVAL = 4_000;
@@ -111,7 +112,8 @@ interface KnownProps {
 
 function Known({ claim, account, state, isPossible }: KnownProps) {
   const t = useTranslate();
-  const { registry } = useSettings().network;
+  const { registry, market } = useSettings().network;
+  const isCreatedHere = useCreatedHere(claim);
   const { terms, coin, isFunded, remaining } = state;
   const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
   const block = Number(terms.blockNumber);
@@ -142,7 +144,14 @@ function Known({ claim, account, state, isPossible }: KnownProps) {
       </Section>
       <div className="space-y-8">
         {terms.registry === registry ? null : <Notice tone="refused" title={t("airdrop.otherRegistry")} />}
-        {terms.funder === account ? <Funder {...shared} state={state} /> : null}
+        {market === null || terms.vaults !== ZERO_ADDRESS ? null : (
+          <Notice tone="refused" title={t("airdrop.otherVaults")}>
+            {t("airdrop.otherVaultsText")}
+          </Notice>
+        )}
+        {terms.funder === account && isCreatedHere !== null ? (
+          <Funder {...{ ...shared, isCreatedHere, state }} />
+        ) : null}
         <ClaimShares {...shared} account={account} state={state} />
       </div>
     </div>

@@ -16,12 +16,12 @@ const TERMS: ClaimTerms = {
   vaults: ZERO_ADDRESS,
 };
 
-function shown(change: Partial<KnownClaim>, isPossible = true): string {
+function shown(change: Partial<KnownClaim>, isPossible = true, isCreatedHere = true): string {
   const { isApproved = false } = change;
   const state = { terms: TERMS, isFunded: false, remaining: 0n, isApproved, wasApproved: isApproved, ...change };
   return markupOf(
-    <SettingsProvider settings={{ network: local, walletConnectProjectId: null, fiat: null }}>
-      <Funder claim={ACCOUNT} state={state} coins={String} isPossible={isPossible} />
+    <SettingsProvider settings={{ network: { ...local, registry: ACCOUNT }, walletConnectProjectId: null, fiat: null }}>
+      <Funder claim={ACCOUNT} state={state} coins={String} {...{ isPossible, isCreatedHere }} />
     </SettingsProvider>,
   );
 }
@@ -54,4 +54,24 @@ test("a step stays while its state can't be read again, without a button", () =>
     expect(unread).not.toContain("<button");
     expect(shown({ isApproved: wasApproved }, false)).not.toContain("<button");
   }
+});
+
+test("an airdrop that this device did not create asks for no payment before a decision", () => {
+  for (const isApproved of [true, false]) {
+    const named = shown({ isApproved }, true, false);
+    expect(named).toContain("This airdrop names you as its payer");
+    expect(named).not.toContain("<button");
+    expect(named).not.toContain("This is your airdrop");
+  }
+  // What is paid already is the funder's own.
+  expect(shown({ isFunded: true }, true, false)).toContain("This is your airdrop");
+});
+
+test("an airdrop with another registry is never paid", () => {
+  const terms = { ...TERMS, registry: ZERO_ADDRESS };
+  const refused = shown({ terms });
+  expect(refused).toContain("Do not pay");
+  expect(refused).not.toContain("<button");
+  // The rest can be taken back.
+  expect(shown({ terms: { ...terms, deadline: 1n }, remaining: 1n })).toContain("1 was not claimed.");
 });

@@ -10,10 +10,13 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import type { ClaimTerms } from "./claim-contract";
 import { storedAirdropCall, storedCreation } from "./created-airdrop";
+import { NamedPayer } from "./named-payer";
 import { isOver, type KnownClaim } from "./seen-claim";
 
 interface FunderProps {
   readonly claim: Address;
+  /** Whether this device has created the airdrop, so that its person knows the terms. */
+  readonly isCreatedHere: boolean;
   readonly state: Pick<KnownClaim, "terms" | "isFunded" | "isApproved" | "wasApproved" | "remaining">;
   /** An amount of the paid coin as a text. */
   readonly coins: (amount: bigint) => string;
@@ -21,19 +24,38 @@ interface FunderProps {
   readonly isPossible: boolean;
 }
 
-type FunderStep = "approve" | "fund" | "refund";
+const PAYING = ["approve", "fund"] as const;
+type FunderStep = (typeof PAYING)[number] | "refund";
 
-/** The next step of the funder: allow, pay, announce, or take back the rest. The step of a call that waits is shown until it ends. */
-export function Funder({ claim, state, coins, isPossible }: FunderProps) {
+/**
+ * The next step of the funder: allow, pay, announce, or take back the rest. The step of a call that waits is shown until it ends. An
+ * airdrop that this device did not create is paid only after a decision, and one with another registry never.
+ */
+export function Funder({ claim, isCreatedHere, state, coins, isPossible }: FunderProps) {
   const t = useTranslate();
+  const { registry, chainId } = useSettings().network;
   const { terms, isFunded, isApproved } = state;
   useForgetCreation(claim, isFunded);
   const [waiting, setWaiting] = useState<FunderStep | null>(null);
+  // A payment that this device has sent was decided on before.
+  const [isDecided, setDecided] = useState(() =>
+    PAYING.some((each) => storedAirdropCall(chainId, claim, each).read() !== null),
+  );
   const next = nextStep(state);
   const step = waiting ?? next;
   const isUnread = isApproved === null && !isFunded && !isOver(terms);
+  const isPaying = step === "approve" || step === "fund";
+  const isNamed = isPaying && !isCreatedHere;
+  if (isPaying && terms.registry !== registry) {
+    return (
+      <Section title={t("airdrop.named")}>
+        <Notice tone="refused" title={t("airdrop.neverPay")} />
+      </Section>
+    );
+  }
   return (
-    <Section title={t("airdrop.yours")}>
+    <Section title={t(isNamed ? "airdrop.named" : "airdrop.yours")}>
+      {isNamed ? <NamedPayer {...{ claim, terms, coins, isDecided }} onDecide={setDecided} /> : null}
       {isUnread ? (
         <div role="status" className="mb-4">
           <Notice tone="refused" title={t("airdrop.allowanceUnreadable")}>
@@ -41,7 +63,7 @@ export function Funder({ claim, state, coins, isPossible }: FunderProps) {
           </Notice>
         </div>
       ) : null}
-      {step === null ? null : step === "announce" ? (
+      {step === null || (isNamed && !isDecided) ? null : step === "announce" ? (
         <Text>{t("airdrop.announce")}</Text>
       ) : step === "refundNone" ? (
         <Text>{t("airdrop.refundNone")}</Text>

@@ -1,7 +1,8 @@
 import type { Address, Hash } from "@/lib/protocol";
+import { overflow } from "./overflow";
 import { addressOf } from "./wallet/accounts";
 import { type Chain, freshTicker } from "./wallet/chain";
-import { expect, test } from "./wallet/fixtures";
+import { deploy, expect, mint, test } from "./wallet/fixtures";
 
 const OWNER = 1;
 const OTHER = 2;
@@ -129,6 +130,50 @@ test("an account page shows balances with shares, and exports inscriptions and h
   expect(lines.find((line) => line.startsWith(ticker))).toContain(`${ticker},1,${tokenId},75,`);
   const history = await (await page.request.get(`/account/${owner}/export/history`)).text();
   expect(history.split("\r\n").filter((line) => line.includes(`,${ticker},`))).toHaveLength(2);
+});
+
+test("the history of an account is filtered by kind, direction, token and date, also as a file", async ({
+  page,
+  chain,
+  stage,
+}) => {
+  const { ticker, owner } = await mintedToken(chain);
+  const other = await deploy(stage);
+  await mint(stage, 1, { tick: other, id: "1", amt: 1n });
+  const path = `/account/${owner}/history`;
+  const rows = page.getByRole("main").getByRole("article");
+  const form = page.getByRole("group").filter({ hasText: "Filter" });
+  await page.goto(path);
+  await page.getByText("Filter", { exact: true }).click();
+  await form.getByLabel("Kind").selectOption("Mint");
+  await form.getByLabel("Token").fill(ticker);
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/op=mint&direction=&ticker=/);
+  await expect(form.getByLabel("Kind")).toHaveValue("mint");
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText(new RegExp(`Mint\\s*${ticker} #1`));
+  const href = await page.getByRole("link", { name: "Export history" }).getAttribute("href");
+  const lines = (await (await page.request.get(href ?? "")).text()).trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(",")[4])).toEqual([ticker]);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await overflow(page)).toBe(0);
+  }
+  await page.goto(`${path}?to=2020-01-01`);
+  await expect(page.getByText("No operation matches the filter.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(rows.first()).toBeVisible();
+  await page.goto(`${path}?direction=out&size=100`);
+  await expect(page.getByRole("navigation", { name: "Rows per page" }).getByText("100")).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(page.locator("input[type=hidden][name=size]")).toHaveValue("100");
+  await page.getByRole("navigation", { name: "Rows per page" }).getByRole("link", { name: "50" }).click();
+  await expect(page).toHaveURL(`${path}?direction=out&size=50`);
+  await page.goto(`/zh-CN/token/${ticker}/activity?op=deploy`);
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByLabel("类型")).toHaveValue("deploy");
 });
 
 test("the page of an unused address explains its sections", async ({ page }) => {

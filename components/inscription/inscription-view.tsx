@@ -72,7 +72,9 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             value: mintId === null ? t("inscription.noMintId") : <span className="figures break-all">{mintId}</span>,
           },
           { name: t("inscription.tokenId"), value: <HexValue value={tokenId} /> },
-          { name: t("inscription.ordinal"), value: <Amount value={inscription.ordinal} /> },
+          ...(mintId === inscription.ordinal.toString()
+            ? []
+            : [{ name: t("inscription.ordinal"), value: <Amount value={inscription.ordinal} /> }]),
           {
             name: t("inscription.minted"),
             value: (

@@ -79,7 +79,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
               <BalanceTable balances={inVault.balances} address={vault} features={features} />
             </div>
           )}
-          {operations?.operations.length === 0 ? null : <Exports address={address} />}
+          {operations?.operations.length === 0 ? null : <Exports address={address} filter={{}} />}
         </Section>
         <div className="space-y-14">
           {features.map(({ name, Section: FeatureSection }) =>
@@ -110,6 +110,8 @@ export default async function AccountPage({ params, searchParams }: Properties) 
             address={address}
             initial={operations}
             limit={OPERATIONS}
+            filter={{}}
+            empty={t("account.noHistory")}
             next={<NothingHere of="history" />}
             isLive
           />

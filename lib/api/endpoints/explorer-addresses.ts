@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
+import * as filtered from "@/lib/database/reads/filtered-operations";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import * as operations from "@/lib/database/reads/operation-lists";
 import * as contracts from "@/lib/records/contracts";
+import { DIRECTIONS } from "@/lib/records/operation";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
-import { address, before, flag, limit, listCursor, ticker } from "./parameters";
+import { address, before, FILTERED, flag, limit, listCursor, operationFilter, ticker } from "./parameters";
 
 const parameters = z.object({ address });
 
@@ -49,13 +52,24 @@ export const listAddressOperations = defineEndpoint({
   ...contracts.listAddressOperations,
   number: null,
   summary: "Operations of an address",
-  description: "Operations that the address sent or received, accepted and rejected with their reason, newest first.",
+  description: `Operations that the address sent or received, accepted and rejected with their reason, newest first. ${FILTERED}`,
   parameters,
-  query: z.object({ before, limit }),
+  query: z.object({
+    direction: z
+      .enum(DIRECTIONS, { error: "expected in or out" })
+      .optional()
+      .describe("Only operations to the address, or from it. An accepted sale goes from the seller to the buyer."),
+    ticker: ticker.optional(),
+    ...operationFilter,
+    before,
+    limit,
+  }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
-    const { at, ...page } = await operations.listAddressOperations(database, { ...path, ...query });
-    return { at, until: blockOfCursor(query.before), body: page };
+    const isFiltered = filtered.isFiltered(query);
+    const list = isFiltered ? filtered.listFilteredAddressOperations : operations.listAddressOperations;
+    const { at, ...page } = await list(database, { ...path, ...query });
+    return { at, until: blockOfCursor(query.before), cost: isFiltered ? COSTS.check - COSTS.api : 0, body: page };
   },
 });

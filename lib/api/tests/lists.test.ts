@@ -128,6 +128,34 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     await bad(`${path}?listed=maybe`, "INVALID_PARAMETER");
   });
 
+  test("operations of an address by kind, direction, token and time", async () => {
+    const { ann, ben, cid } = api().history.people;
+    const { hash } = api().history;
+    const of = (address: Address, filter: string) =>
+      whole(`/addresses/${address}/operations?${filter}`, "operations", "transactionHash");
+    const named = (...names: string[]) => names.map((name) => hash(name));
+    expect(await of(cid, "op=mint")).toEqual(named("goldColon"));
+    expect(await of(cid, "op=deploy")).toEqual([]);
+    // The buyer sends a sale, and what is to oneself goes in and out.
+    expect(await of(cid, "direction=in")).toEqual(named("listColon", "exchange2", "transfer1", "goldColon"));
+    expect(await of(cid, "direction=out")).toEqual(named("listColon", "goldColon"));
+    expect(await of(ben, "direction=out&op=ex")).toEqual(named("exchange2"));
+    expect(await of(ben, "direction=in&op=ex")).toEqual([]);
+    expect(await of(ann, "ticker=FULL&op=mint")).toHaveLength(2);
+    expect(await of(ann, "ticker=GOLD&direction=out&op=split")).toEqual(named("split4"));
+    const { operations } = JSON.parse((await ask(`/api/explorer/transactions/${hash("transfer1")}`)).text);
+    const time = operations[0].timestamp;
+    const [since, until] = [await of(cid, `from=${time}`), await of(cid, `to=${time}`)];
+    expect([...since, ...until]).toEqual(named("listColon", "exchange2", "transfer1", "goldColon"));
+    expect(since).toContain(hash("transfer1"));
+    expect(await of(cid, `from=${time}&to=${time}`)).toEqual([]);
+    expect(await whole("/operations?ticker=GOLD&op=split", "operations", "transactionHash")).toEqual(named("split4"));
+    expect(await whole(`/operations?op=ex&to=${time}`, "operations", "op")).toEqual([]);
+    for (const filter of ["op=burn", "direction=up", "from=x", "to=-1", "ticker=a%20b"]) {
+      await bad(`/addresses/${cid}/operations?${filter}`, "INVALID_PARAMETER");
+    }
+  });
+
   test("blocks with their operations", async () => {
     const { text } = await ask(`/api/explorer/transactions/${api().history.hash("taken")}`);
     const { blockNumber } = JSON.parse(text);

@@ -13,6 +13,8 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
     ...["", "?listed=true", "?ticker=GOLD", "?listed=true&ticker=GOLD"].map((query) => owned + query),
     ...["", "?ticker=GOLD", "?ticker=GOLD&unit=gwei"].map((query) => `/explorer/listings${query}`),
     ...["", "?ticker=GOLD"].flatMap((query) => [`/explorer/operations${query}`, `/explorer/sales${query}`]),
+    ...["?op=mint", "?ticker=GOLD&op=mint&from=1&to=2"].map((query) => `/explorer/operations${query}`),
+    `/explorer/addresses/${ann}/operations?direction=in&ticker=GOLD&op=tsf&from=1`,
     ...["volume", "floor", "change", "sales", "holders", "listed"].map(
       (order) => `/explorer/market/tokens?order=${order}`,
     ),

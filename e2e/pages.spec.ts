@@ -42,7 +42,7 @@ test.describe("tokens", () => {
   });
 
   test("are announced above the list, which does not move", async ({ page, chain }) => {
-    await page.goto("/tokens");
+    await page.goto("/tokens?order=newest");
     const { ticker } = await mintedToken(chain);
     await page.getByRole("button", { name: "1 new" }).click();
     const row = page.getByRole("article").first();
@@ -247,6 +247,18 @@ test("the status page shows the position of the index and its commitments", asyn
     const text = method === null ? /^not checked/ : new RegExp(`since block ${verified.since}`);
     await expect(checks.getByRole("definition").nth(line)).toHaveText(text);
   }
+});
+
+test("the next page of a list that is not by age is not called older", async ({ page }) => {
+  const words = page.getByRole("navigation", { name: "Pagination" }).getByRole("link");
+  await page.goto("/token/OAK/holders");
+  await expect(words).toHaveText(["Next page"]);
+  await words.click();
+  await expect(words.first()).toHaveText("First page");
+  await page.goto("/tokens?order=holders");
+  await expect(words).toHaveText(["Next page"]);
+  await page.goto("/tokens?order=newest");
+  await expect(words).toHaveText(["Older"]);
 });
 
 test("the pages of a list have URLs", async ({ page }) => {

@@ -63,7 +63,12 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
                 <span translate="no" className="text-faint">
                   {ticker}
                 </span>
-                {share === null ? null : <span className="caption ml-3">{t("inscription.share", { share })}</span>}
+                {share === null ? null : (
+                  <>
+                    {" "}
+                    <span className="caption ml-2">{t("inscription.share", { share })}</span>
+                  </>
+                )}
               </>
             ),
           },
@@ -83,7 +88,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
                 <Link href={paths.block(inscription.blockNumber)} prefetch={false} className="link text-faint">
                   {t("operations.block", { block: groupDigits(t, inscription.blockNumber) })}
                 </Link>
-                <HashText value={inscription.transactionHash} digits={6} withTools />
+                <HashText value={inscription.transactionHash} isShort withTools />
               </span>
             ),
           },
@@ -92,7 +97,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             : [
                 {
                   name: t("inscription.parent"),
-                  value: <HexValue value={parent} digits={8} href={paths.inscription(ticker, parent)} />,
+                  value: <HexValue value={parent} isShort href={paths.inscription(ticker, parent)} />,
                 },
               ]),
           ...(delegate === null

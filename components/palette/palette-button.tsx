@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "../ui/icon";
 import type { FeaturePages } from "./pages";
@@ -9,10 +9,14 @@ import type { FeaturePages } from "./pages";
 const Palette = lazy(() => import("./palette"));
 const Shortcuts = lazy(() => import("./shortcuts"));
 
+const noChanges = () => () => undefined;
+const hasCommandKey = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
 /** Opens the command palette, also by Ctrl-K or Cmd-K on any page. The key `?` shows all shortcuts. */
 export function PaletteButton({ pages }: { pages: FeaturePages }) {
   const t = useTranslate();
   const [shown, setShown] = useState<"palette" | "shortcuts" | null>(null);
+  const isApple = useSyncExternalStore(noChanges, hasCommandKey, () => false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = wantedBy(event);
@@ -35,10 +39,10 @@ export function PaletteButton({ pages }: { pages: FeaturePages }) {
         onClick={() => setShown("palette")}
         className="absolute inset-y-0 right-0 flex min-w-11 items-center justify-center px-2 text-faint hover:text-accent"
       >
-        <kbd className="figures border border-line px-1.5 text-xs pointer-coarse:hidden @max-[11rem]:hidden">
-          {t("palette.shortcut")}
+        <kbd className="figures border border-line px-1.5 text-xs max-sm:hidden pointer-coarse:hidden @max-[11rem]:hidden">
+          {isApple ? t("palette.shortcutApple") : t("palette.shortcut")}
         </kbd>
-        <Icon name="command" className="hidden pointer-coarse:block @max-[11rem]:block" />
+        <Icon name="command" className="hidden max-sm:block pointer-coarse:block @max-[11rem]:block" />
       </button>
       <Suspense>
         {shown === "palette" ? <Palette pages={pages} onClose={() => setShown(null)} /> : null}

@@ -41,7 +41,7 @@ export function TokenFacts({ initial }: { initial: Token }) {
               <Link href={paths.block(token.blockNumber)} prefetch={false} className="link text-faint">
                 {t("operations.block", { block: groupDigits(t, token.blockNumber) })}
               </Link>
-              <HashText value={token.transactionHash} digits={6} withTools />
+              <HashText value={token.transactionHash} isShort withTools />
             </span>
           ),
         },

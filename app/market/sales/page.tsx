@@ -47,7 +47,9 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
           withTicker={ticker === undefined}
         />
       </WithNamedTokens>
-      {page === undefined ? null : <Pager path={PATH} keep={{ ticker, size }} before={before} next={page.next} />}
+      {page === undefined ? null : (
+        <Pager path={PATH} keep={{ ticker, size }} before={before} next={page.next} isByAge />
+      )}
       {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
         <PageSize path={PATH} keep={{ ticker }} sizes={SIZES} usual={USUAL} current={limit} />
       ) : null}

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import * as inscriptions from "@/lib/database/reads/address-inscriptions";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as filtered from "@/lib/database/reads/filtered-operations";
 import * as holders from "@/lib/database/reads/holders";
-import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import * as operations from "@/lib/database/reads/operation-lists";
 import * as contracts from "@/lib/records/contracts";
+import { ADDRESS_INSCRIPTION_ORDERS } from "@/lib/records/inscription";
+import { ORDERED_INSCRIPTIONS } from "@/lib/records/limits";
 import { DIRECTIONS } from "@/lib/records/operation";
 import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
@@ -32,11 +34,22 @@ export const listAddressInscriptions = defineEndpoint({
   number: null,
   summary: "Inscriptions of an address",
   description:
-    "Inscriptions that the address owns, by ticker and then in mint order: all inscriptions, or only those of one ticker, or only listed ones. A burned inscription has no owner.",
+    "Inscriptions that the address owns, by ticker and then in mint order, or in another order: all inscriptions, only those of one ticker, of tickers for which it has signed, or listed ones. A burned inscription has no owner.",
   parameters,
   query: z.object({
     ticker: ticker.optional(),
-    listed: flag.default(false).describe("Only listed inscriptions."),
+    listed: flag.default(false).describe("Only listed inscriptions, by ticker."),
+    order: z
+      .enum(ADDRESS_INSCRIPTION_ORDERS, { error: `expected one of ${ADDRESS_INSCRIPTION_ORDERS.join(", ")}` })
+      .default("ticker")
+      .describe(
+        `By ticker, last minted first, or greatest first by amount or by value at the floor of the ticker. Except by ticker, at most ${ORDERED_INSCRIPTIONS} inscriptions are listed: by ticker, the newest of each first.`,
+      ),
+    signed: flag
+      .optional()
+      .describe(
+        "Only inscriptions of tickers under which the address has signed an accepted operation, or only those of the others: what strangers minted or transferred to it. Not used with ticker or listed.",
+      ),
     before: listCursor,
     limit,
   }),

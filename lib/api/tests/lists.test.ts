@@ -34,6 +34,8 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     const byMints = await whole("/tokens?order=mints", "tokens", "ticker");
     expect(byMints.slice(0, 2)).toEqual(["GOLD", "FULL"]);
     expect([...byMints].sort()).toEqual([...all].sort());
+    const byTrade = await whole("/tokens?order=traded", "tokens", "ticker");
+    expect([byTrade[0], [...byTrade].sort()]).toEqual(["GOLD", [...all].sort()]);
     const byHolders = await whole("/tokens?order=holders", "tokens", "holderCount");
     expect([byHolders[0], byHolders.at(-1), byHolders.length]).toEqual([2, 0, all.length]);
     const byActivity = await whole("/tokens?order=activity", "tokens", "activity");
@@ -106,12 +108,24 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   test("inscriptions, balances and operations of an address", async () => {
     const { ann, cid, dan } = api().history.people;
     expect(await good(`/addresses/${cid}/balances`)).toEqual({
-      balances: [{ ticker: "GOLD", amount: 155n, count: 3n }],
+      balances: [{ ticker: "GOLD", amount: 155n, count: 3n, signed: true }],
       next: null,
     });
     const tickers = await whole(`/addresses/${dan}/balances`, "balances", "ticker");
     expect([...tickers].sort()).toEqual(["GOLD", "HUGE", ...PATH_WORDS].sort());
     const path = `/addresses/${cid}/inscriptions`;
+    const inOrder = (query: string) => whole(`${path}?${query}`, "inscriptions", "mintId");
+    expect(await inOrder("order=newest")).toEqual(["a:b", "2", "1"]);
+    expect(await inOrder("order=amount&ticker=GOLD")).toEqual(["1", "2", "a:b"]);
+    // The ticker has no floor, so no inscription has a value.
+    expect(await inOrder("order=value&signed=true")).toEqual(["a:b", "2", "1"]);
+    await bad(`${path}?order=x`, "INVALID_PARAMETER");
+    await bad(`${path}?order=newest&before=x`, "INVALID_PARAMETER");
+    const ofDan = (query: string) => whole(`/addresses/${dan}/inscriptions?${query}`, "inscriptions", "ticker");
+    expect(await ofDan("signed=false")).toEqual(["GOLD", "GOLD"]);
+    for (const order of ["ticker", "newest"]) {
+      expect((await ofDan(`signed=true&order=${order}`)).sort()).toEqual(["HUGE", ...PATH_WORDS].sort());
+    }
     expect(await whole(path, "inscriptions", "mintId")).toEqual(["1", "2", "a:b"]);
     expect(await whole(`${path}?listed=true`, "inscriptions", "mintId")).toEqual(["a:b"]);
     expect(await whole(`${path}?ticker=GOLD`, "inscriptions", "mintId")).toEqual(["1", "2", "a:b"]);

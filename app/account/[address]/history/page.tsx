@@ -63,7 +63,9 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
         />
       </WithNamedTokens>
       <MoreToExamine isShown={hasMore} />
-      {page === undefined ? null : <Pager path={path} keep={{ ...keep, size }} before={before} next={page.next} />}
+      {page === undefined ? null : (
+        <Pager path={path} keep={{ ...keep, size }} before={before} next={page.next} isByAge />
+      )}
       {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
         <PageSize path={path} keep={keep} sizes={SIZES} usual={USUAL} current={limit} />
       ) : null}

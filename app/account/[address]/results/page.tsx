@@ -130,7 +130,7 @@ async function Sales({ address, vault, ticker, before, path }: ListProps) {
       <WithNamedTokens rows={page.sales}>
         <SoldResults sales={page.sales} />
       </WithNamedTokens>
-      <Pager path={path} keep={{ show: "sales", ticker }} before={before} next={page.next} />
+      <Pager path={path} keep={{ show: "sales", ticker }} before={before} next={page.next} isByAge />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type ActivityFilter, activityFilter } from "@/app/_lib/activity-filter";
 import { type CsvRow, csvTime } from "@/app/_lib/csv";
 import { csvFile } from "@/app/_lib/csv-stream";
+import { listAddressInscriptions } from "@/lib/database/reads/address-inscriptions";
 import { listFilteredAddressOperations } from "@/lib/database/reads/filtered-operations";
-import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
 import { type Address, parseAddress } from "@/lib/protocol";

@@ -19,8 +19,10 @@ interface Vm {
     function expectRevert(bytes calldata data) external;
     function expectRevert() external;
     function expectEmit() external;
+    function expectEmit(address emitter) external;
     function getRecordedLogs() external returns (Log[] memory logs);
     function prank(address sender) external;
+    function prank(address sender, address origin) external;
     function recordLogs() external;
     function roll(uint256 blockNumber) external;
     function setBlockhash(uint256 blockNumber, bytes32 hash) external;
@@ -101,6 +103,13 @@ abstract contract Base {
             balanceCount: 5 + salt,
             inscriptionCount: 7
         });
+    }
+
+    /// @dev Requires an event of this contract with exactly these values, none of which is indexed.
+    function requireLog(Vm.Log memory log, address emitter, bytes32 topic, bytes memory data) internal pure {
+        require(log.emitter == emitter, "an event of another contract");
+        require(log.topics.length == 1 && log.topics[0] == topic, "another event");
+        require(keccak256(log.data) == keccak256(data), "an event with another value");
     }
 
     function same(ISnapshotRegistry.Snapshot memory a, ISnapshotRegistry.Snapshot memory b)

@@ -198,6 +198,32 @@ contract MarketTest is MarketBase {
         require(address(thief).balance == PRICE && address(market).balance == PRICE, "paid once");
     }
 
+    function test_a_seller_cannot_buy_or_sweep_during_the_payment() public {
+        Thief thief = new Thief(market);
+        offerAs(address(thief), OAK, PRICE);
+        offerAs(ALICE, OAK, PRICE);
+        buyAs(BOB, purchase(address(thief), OAK, TOKEN, PRICE, 0));
+        NIP20MarketEvents.Purchase[] memory list = new NIP20MarketEvents.Purchase[](1);
+        list[0] = purchase(ALICE, OAK, TOKEN, PRICE, 0);
+        bytes[2] memory calls =
+            [abi.encodeCall(market.buy, (list[0], BOB, 0, 0)), abi.encodeCall(market.buyMany, (list, BOB, 0, 0, 0))];
+        for (uint256 i = 0; i < calls.length; ++i) {
+            thief.setWhenPaid(calls[i]);
+            vm.prank(address(thief));
+            vm.expectRevert(ReentrancyGuard.ReentrancyGuardReentrantCall.selector);
+            market.collect(payable(address(thief)));
+        }
+    }
+
+    function test_collects_for_somebody() public {
+        vm.prank(ALICE);
+        vm.expectRevert(InvalidRecipient.selector);
+        market.collect(payable(address(0)));
+        vm.prank(ALICE);
+        vm.expectRevert(NIP20MarketEvents.NothingToCollect.selector);
+        market.collect(payable(ALICE));
+    }
+
     function test_a_seller_that_refuses_coins_can_sell() public {
         address seller = address(market.vaultImplementation());
         offerAs(seller, OAK, PRICE);

@@ -79,6 +79,9 @@ contract VaultTest is MarketBase {
         vm.prank(ALICE);
         vm.expectRevert(InvalidRecipient.selector);
         vault.withdraw(OAK, TOKEN, address(0));
+        vm.prank(ALICE);
+        vault.withdraw(OAK, bytes32(uint256(2 ** 128)), BOB);
+        require(vault.sequence(OAK, bytes32(uint256(2 ** 128))) == 1, "the first token id");
     }
 
     function testFuzz_accepts_messages_without_coins(bytes calldata text, bytes calldata other, uint96 coins) public {

@@ -117,6 +117,11 @@ contract SnapshotPublishersTest is Base {
         refuse(firstAccounts(33), 1, abi.encodeWithSelector(SnapshotPublishers.TooManyPublishers.selector));
     }
 
+    function test_takes_32_publishers_that_all_must_agree() public {
+        registry = new SnapshotRegistry(OWNER, firstAccounts(32), 32, 0);
+        assert(registry.publishers().length == 32 && registry.threshold() == 32 && registry.isPublisher(someone(31)));
+    }
+
     function refuse(address[] memory publishers, uint256 threshold, bytes memory reason) private {
         vm.expectRevert(reason);
         new SnapshotRegistry(OWNER, publishers, threshold, DELAY);
@@ -126,7 +131,10 @@ contract SnapshotPublishersTest is Base {
 
     function test_refuses_an_endless_delay_and_no_owner() public {
         uint256 most = registry.MAX_DELAY();
-        new SnapshotRegistry(OWNER, two(0, 1), 1, most);
+        require(most == 365 days, "a year");
+        vm.expectEmit();
+        emit SnapshotPublishers.PublishersProposed(two(0, 1), 2, block.timestamp);
+        new SnapshotRegistry(OWNER, two(0, 1), 2, most);
         vm.expectRevert(SnapshotPublishers.InvalidDelay.selector);
         new SnapshotRegistry(OWNER, two(0, 1), 1, most + 1);
         vm.expectRevert();

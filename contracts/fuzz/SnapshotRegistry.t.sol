@@ -128,6 +128,14 @@ contract SnapshotRegistryTest is Base {
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
     }
 
+    function test_keeps_the_largest_counts() public {
+        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(100, 0);
+        (snapshot.balanceCount, snapshot.inscriptionCount) = (type(uint128).max, type(uint128).max - 1);
+        publish(0, snapshot);
+        publish(1, snapshot);
+        assert(same(registry.latest(), snapshot));
+    }
+
     function test_nothing_is_proven_by_an_empty_tree_or_without_acceptance() public {
         registry = newRegistry(1, 1);
         bytes32[] memory proof = new bytes32[](0);

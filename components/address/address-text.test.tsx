@@ -23,7 +23,7 @@ it("links to the explorer's page of the address in a new tab", () => {
 });
 
 it("shows the operator's name of an address beside it, marked as the operator's", () => {
-  const addressNames = [{ address: ADDRESS, name: "Bridge" }] as const;
-  expect(render({ ...local, addressNames: [...addressNames] })).toContain("Bridge (site’s name)");
+  const names = [{ address: ADDRESS, name: "Bridge" }] as const;
+  expect(render({ ...local, names: [...names] })).toContain("Bridge (site’s name)");
   expect(render(local)).not.toContain("site’s name");
 });

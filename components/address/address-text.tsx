@@ -34,7 +34,7 @@ export function AddressText({ value, isShort = false, withTools = false }: Addre
 function Named({ address, children }: { address: string; children: ReactNode }) {
   const t = useTranslate();
   const contact = useContactName(address);
-  const given = useSettings().network.addressNames?.find((each) => each.address === address)?.name ?? "";
+  const given = useSettings().network.names?.find((each) => each.address === address)?.name ?? "";
   const name = contact === "" ? given : contact;
   if (name === "") return children;
   return (

@@ -56,13 +56,13 @@ const fields = z.strictObject({
    * The registry of address names (ERC-137), for example the one of ENS; null if there is none. Does not affect any
    * outcome.
    */
-  names: address.nullable().default(null),
+  nameRegistry: address.nullable().default(null),
   /** Checks of blocks without which the worker does not run (spec §8.8.8). Does not affect any outcome. */
   requireVerified: z.array(z.enum(CHECKS)).default([]),
   /** Nodes that browsers may ask, in this order; the account of a passkey needs one. Does not affect any outcome. */
   publicRpcUrls: z.array(publicUrl).max(8).default([]),
   /** The operator's names for addresses, which pages show beside them. Does not affect any outcome. */
-  addressNames: z
+  names: z
     .array(z.strictObject({ address, name: label }))
     .max(MAX_NAMES)
     .optional(),

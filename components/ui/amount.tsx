@@ -22,7 +22,7 @@ export function Amount({ value, className = "", isExact = false }: AmountProps) 
   const short = isExact ? null : abbreviated(t, value);
   if (short !== null) {
     return (
-      <span title={text} className={`figures relative whitespace-nowrap ${className}`}>
+      <span title={text} className={`figures relative ${className}`}>
         <span aria-hidden="true" className="select-none">
           {short}
         </span>

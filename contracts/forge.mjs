@@ -16,7 +16,7 @@ import { runForge } from "./run-forge.mjs";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DEPTH = 100;
 /** Number of invariant tests, which share the calls. */
-const INVARIANTS = 6;
+const INVARIANTS = 5;
 
 const { values } = parseArgs({
   options: {

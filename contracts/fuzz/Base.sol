@@ -15,17 +15,21 @@ interface Vm {
     function assume(bool condition) external pure;
     function chainId(uint256 id) external;
     function deal(address account, uint256 balance) external;
+    function etch(address account, bytes calldata code) external;
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
     function expectRevert() external;
     function expectEmit() external;
     function expectEmit(address emitter) external;
     function getRecordedLogs() external returns (Log[] memory logs);
+    function load(address account, bytes32 slot) external view returns (bytes32);
     function prank(address sender) external;
     function prank(address sender, address origin) external;
     function recordLogs() external;
+    function revertToState(uint256 snapshot) external returns (bool);
     function roll(uint256 blockNumber) external;
     function setBlockhash(uint256 blockNumber, bytes32 hash) external;
+    function snapshotState() external returns (uint256 snapshot);
     function warp(uint256 timestamp) external;
 }
 

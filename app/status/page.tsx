@@ -100,7 +100,7 @@ function Commitments({ blocks }: { blocks: readonly CommittedBlock[] }) {
               <HexValue value={commitment} />
             </span>
             <span className="lg:hidden">
-              <HexValue value={commitment} isShort />
+              <HexValue value={commitment} digits={8} />
             </span>
           </Cell>
           <Cell side="end" className="hidden text-sm sm:table-cell">

@@ -17,7 +17,6 @@ import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
 import { DeployFields } from "./deploy-fields";
 import { type DeployInputs, deployFields, useDeployForm } from "./deploy-form";
-import { DeployMoment } from "./deploy-moment";
 import { deployText } from "./message";
 import { type TickerLookup, useLookalike } from "./use-lookalike";
 
@@ -39,7 +38,6 @@ export function DeployPage() {
   return (
     <>
       <SigningLayout form={<DeployFields form={form} />}>
-        <DeployMoment />
         <MessagePanel
           proposal={proposal}
           preview={preview}

@@ -45,7 +45,7 @@ export function ItemFacts({
   const t = useTranslate();
   const value = (
     <>
-      <Amount value={amount} isExact />{" "}
+      <Amount value={amount} />{" "}
       <span translate="no" className="text-faint">
         {ticker}
       </span>

@@ -1,8 +1,7 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useEffect, useState } from "react";
-import type { AddressInscriptionsQuery, InscriptionRecord } from "@/lib/client";
+import { useState } from "react";
 import { useAddressInscriptions } from "@/lib/client/react/accounts";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
@@ -17,16 +16,11 @@ import type { ListSelection } from "./use-selection";
 
 const PAGE = 48;
 
-/** The inscriptions that the chunks of a list show, by chunk. */
-export type Shown = Map<string, readonly InscriptionRecord[]>;
-
-interface OwnedChunkProps extends Pick<AddressInscriptionsQuery, "order" | "signed"> {
+interface OwnedChunkProps {
   readonly owner: Address;
   readonly ticker: string;
   readonly view: ListView;
   readonly selection: ListSelection;
-  /** Where the chunk puts the inscriptions that it shows. */
-  readonly shown: Shown;
   /** Whether the owner is the vault of the account. */
   readonly isVault: boolean;
   readonly before?: string | undefined;
@@ -35,18 +29,12 @@ interface OwnedChunkProps extends Pick<AddressInscriptionsQuery, "order" | "sign
 /** A page of the account's inscriptions, live. A button below it appends the next page. */
 export function OwnedChunk(props: OwnedChunkProps) {
   const t = useTranslate();
-  const { owner, ticker, view, selection, shown, isVault, order, signed, before } = props;
+  const { owner, ticker, view, selection, isVault, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
-  const query = { address: owner, limit: PAGE, ticker: ticker === "" ? undefined : ticker, order, signed, before };
+  const query = { address: owner, limit: PAGE, ticker: ticker === "" ? undefined : ticker, before };
   const { data, isFailing } = useAddressInscriptions(query);
-  const key = JSON.stringify(query);
-  useEffect(() => {
-    shown.set(key, data?.inscriptions ?? []);
-    return () => void shown.delete(key);
-  }, [shown, key, data]);
   if (data === undefined) return isVault ? null : isFailing ? <Unavailable /> : <Skeletons view={view} />;
-  if (data.inscriptions.length === 0 && before === undefined)
-    return isVault || signed !== undefined ? null : <Empty ticker={ticker} />;
+  if (data.inscriptions.length === 0 && before === undefined) return isVault ? null : <Empty ticker={ticker} />;
   const among = data.inscriptions.map((inscription) => inscription.ticker);
   return (
     <>
@@ -99,8 +87,7 @@ function Empty({ ticker }: { ticker: string }) {
   );
 }
 
-/** Placeholders of inscriptions. */
-export function Skeletons({ view }: { view: ListView }) {
+function Skeletons({ view }: { view: ListView }) {
   const height = view === "grid" ? "h-52" : "h-16";
   return ["a", "b", "c", "d"].map((key) => <li key={key} aria-hidden="true" className={`skeleton ${height}`} />);
 }

@@ -77,9 +77,7 @@ function Owned({ account, features }: { account: Address; features: readonly Own
       <Head
         account={account}
         ticker={ticker}
-        path={(of) =>
-          hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "", order: parameters.get("order") ?? "" })
-        }
+        path={(of) => hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "" })}
       >
         {(list) => <OwnedList owner={account} selection={selection} {...list} />}
       </Head>

@@ -45,7 +45,9 @@ export function IndexFacts() {
             </Link>
           ),
         },
-        ...(index.hash === null ? [] : [{ name: t("status.hash"), value: <BlockHash value={index.hash} isShort /> }]),
+        ...(index.hash === null
+          ? []
+          : [{ name: t("status.hash"), value: <BlockHash value={index.hash} digits={10} /> }]),
         { name: t("status.lag"), value: lag === null ? t("status.lagUnknown") : t("status.lagText", { lag }) },
         {
           name: t("status.final"),

@@ -25,7 +25,7 @@ export function NotifyChoice() {
           type="checkbox"
           checked={isOn}
           onChange={(event) => void choose(event.target.checked)}
-          className="size-6"
+          className="size-5 accent-(--accent)"
         />
         {t("watch.notify.label")}
       </label>

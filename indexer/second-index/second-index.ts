@@ -19,7 +19,6 @@ export const STATE_TABLES = [
   "deployment",
   "inscription",
   "balance",
-  "signer",
   "operation",
   "sale",
   "delegation",

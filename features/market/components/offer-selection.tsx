@@ -31,7 +31,7 @@ export function OfferBox({
         disabled={isDisabled}
         onChange={onToggle}
         aria-label={t("market.openOffers.select", { name })}
-        className="size-6"
+        className="size-5 accent-(--accent)"
       />
     </label>
   );

@@ -23,9 +23,9 @@ export const marketRows: FeatureRows = {
     await undoMovements(connection, ancestor.number);
     return () => keepFloors(connection, tickers);
   },
-  async complete(connection, network, alive) {
+  async complete(connection, network) {
     await completeSales(connection, network);
-    await completeMovements(connection, network, { alive });
+    await completeMovements(connection, network);
   },
   reach: (connection, time) => closeOffers(connection, { time, accounts: [], tickers: [] }),
 };

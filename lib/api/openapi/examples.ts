@@ -468,7 +468,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           ticker: "GOLD",
           amount: 155,
           count: 3,
-          signed: true,
         },
       ],
       next: null,

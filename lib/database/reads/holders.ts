@@ -62,14 +62,10 @@ export async function countHolders(database: Queryable, ticker: string | null): 
   return { at, count: row?.holderCount ?? null };
 }
 
-type HoldingRow = Row<Balance, "ticker" | "amount" | "count"> & { readonly signed: boolean };
-
-const HOLDINGS: PositionedRead<HoldingRow> = positioned(
+const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = positioned(
   "holdings",
-  `SELECT b.*, s.ticker IS NOT NULL AS signed FROM (
-     SELECT ticker, amount, count, coalesce(${accountOf("address")}, address) AS signer
-     FROM balance WHERE address = decode($1, 'hex') AND ticker > $2 ORDER BY ticker LIMIT $3
-   ) b LEFT JOIN LATERAL (SELECT ticker FROM signer WHERE ticker = b.ticker AND address = b.signer OFFSET 0) s ON true`,
+  `SELECT ticker, amount, count FROM balance WHERE address = decode($1, 'hex') AND ticker > $2
+   ORDER BY ticker LIMIT $3`,
   "ticker",
 );
 
@@ -82,5 +78,5 @@ export async function listBalances(
   const [after = ""] = before === undefined ? [] : keyFromCursor("holdings", before, [PART.ticker]);
   const { at, rows } = await readAt(database, HOLDINGS, [address.slice(2), after, limit + 1]);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor("holdings", [row.ticker]));
-  return { at, balances: page.map(({ ticker, amount, count, signed }) => ({ ticker, amount, count, signed })), next };
+  return { at, balances: page.map(({ ticker, amount, count }) => ({ ticker, amount, count })), next };
 }

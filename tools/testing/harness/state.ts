@@ -7,7 +7,6 @@ const STATE = {
   deployment: "*",
   inscription: "*",
   balance: "*",
-  signer: "*",
   operation: "*",
   sale: "*",
   delegation: "*",

@@ -47,9 +47,7 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
           withFloor
         />
       </WithNamedTokens>
-      {page === undefined ? null : (
-        <Pager path={paths.account(seller, "offers")} before={before} next={page.next} isByAge />
-      )}
+      {page === undefined ? null : <Pager path={paths.account(seller, "offers")} before={before} next={page.next} />}
     </Section>
   );
 }

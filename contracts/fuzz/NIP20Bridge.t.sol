@@ -34,7 +34,7 @@ contract BridgeTest is TokenBase {
         requireLastLog(IN, abi.encode(ALICE, BOB, coin, OAK, 1, 5));
         require(coin.balanceOf(address(token)) == 5 * UNIT && coin.balanceOf(ALICE) == 3 * UNIT, "another price");
         require(token.supply() == 5 && token.amountOf(1) == 5 && token.isBacked(1), "another record");
-        require(token.holderOf(OAK, bytes32(uint256(1))) == address(0), "nobody's deposit");
+        require(token.holderOf(OAK, bytes32(uint256(1))) == address(0), "a deposit of no one");
         vm.prank(ALICE);
         require(token.bridgeIn(ALICE, 3) == 2 && token.supply() == 8, "the second id");
     }

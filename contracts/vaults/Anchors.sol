@@ -2,7 +2,7 @@
 pragma solidity ^0.8.24;
 
 /// @title Anchors: blocks that a caller has seen, which the chain must know
-/// @notice Whoever parts with money names a block in which the index shows what he pays for. On a branch without this block the
+/// @notice A payer names a block in which the index shows what the payment is for. On a branch without this block the
 /// call reverts.
 abstract contract Anchors {
     /// @dev The contract of EIP-2935, which serves more hashes than BLOCKHASH on chains that have it.

@@ -19,7 +19,7 @@ import {
 /// deployed. The account can withdraw what is not locked. A module that the account has allowed can lock an inscription until a
 /// time, and release it to somebody. A listed inscription cannot be deposited (spec §5.5).
 /// @dev A clone whose immutable arguments are the account and the factory, 20 bytes each. The vault signs nothing, so only its
-/// own events move its inscriptions (spec §6.5.1). It cannot see what it owns: whoever relies on it names the counters of an
+/// own events move its inscriptions (spec §6.5.1). It cannot see what it owns: a caller that relies on it names the counters of an
 /// inscription, and a block in which the index shows the vault as the owner. The counters are the safety, a lock is only the
 /// liveness. The implementation has no arguments: it owns nothing, and its views are meaningless.
 contract NIP20Vault is NIP20Events {
@@ -90,7 +90,7 @@ contract NIP20Vault is NIP20Events {
         }
     }
 
-    /// @notice Locks an inscription for the calling module, which the account has allowed. Nobody can extend a lock.
+    /// @notice Locks an inscription for the calling module, which the account has allowed. No one can extend a lock.
     /// @return newTurn the turn of the position that relies on this lock
     function lock(bytes32 ticker, bytes32 tokenId, uint256 sequence, uint256 turn, uint256 until)
         external

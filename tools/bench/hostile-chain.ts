@@ -2,7 +2,6 @@ import { z } from "zod";
 import { addressSchema, countSchema, createRpcClient, hashSchema, type RpcClient } from "@/lib/chain/rpc";
 import { type Address, buildMessage, type Hash, type Hex, messageToHex } from "@/lib/protocol";
 import { writeDemo } from "@/tools/devstack/chain/demo";
-import { LocalNode } from "@/tools/devstack/chain/rpc";
 import { testChain } from "@/tools/testing/harness/chain";
 import { HUGE, hostileMessages, LONG_ID } from "@/tools/testing/harness/hostile-history";
 import { until } from "@/tools/testing/harness/until";
@@ -49,8 +48,7 @@ export async function startHostileChain({
 }): Promise<HostileChain> {
   const genesis = Math.floor(Date.now() / 1000) - GENESIS_AGE;
   const chain = await testChain({ args: [...ARGUMENTS, "--timestamp", String(genesis)] });
-  const node = new LocalNode(chain.url);
-  await writeDemo(node.call);
+  await writeDemo(chain.url);
   const rpc = createRpcClient([chain.url]);
   const [author] = (await rpc.call("eth_accounts", [], z.array(addressSchema))).slice(-1);
   if (author === undefined) throw new Error("the chain has no accounts");

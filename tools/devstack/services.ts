@@ -9,7 +9,6 @@ import { dataFolderError, makeDataFolder } from "@/lib/runtime/data-folder";
 import { failureText } from "@/lib/runtime/errors";
 import { deployLocalMarket } from "./chain/market";
 import { deployLocalRegistry } from "./chain/registry";
-import type { Rpc } from "./chain/rpc";
 import { startChain } from "./chain/start-chain";
 import type { SystemContext } from "./context";
 import { SystemError } from "./error";
@@ -142,7 +141,7 @@ async function localChain({ configuration, terminal, stopper }: SystemContext): 
 }
 
 /** In a process of its own, whose memory ends with it: the starter would keep it as long as the system runs. */
-async function writeDemo(_rpc: Rpc, url: string): Promise<void> {
+async function writeDemo(url: string): Promise<void> {
   await run("the demo history", process.execPath, [DEMO, url]);
 }
 

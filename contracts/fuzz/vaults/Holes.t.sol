@@ -70,7 +70,7 @@ contract HolesTest is VaultsBase {
         refuseTake(p, abi.encodeWithSelector(NotAllowed.selector));
     }
 
-    /// @dev A settlement after the lock pays nobody for an inscription that the seller has withdrawn.
+    /// @dev A settlement after the lock pays no one for an inscription that the seller has withdrawn.
     function test_H3_a_late_settlement_moves_nothing_that_has_left() public {
         LockModule.Position memory p = lockAs(ALICE, 1 days);
         vm.warp(p.until);
@@ -189,7 +189,7 @@ contract HolesTest is VaultsBase {
     }
 
     /// @dev A recipient that the vault refuses is refused before anybody waits for coins.
-    function test_H10_a_recipient_that_the_vault_refuses_costs_nobody() public {
+    function test_H10_a_recipient_that_the_vault_refuses_costs_no_one() public {
         offerAs(ALICE, OAK, fixedAt(PRICE));
         NIP20MarketEvents.Purchase memory p = purchaseNow(ALICE, OAK, TOKEN);
         NIP20MarketEvents.Purchase[] memory list = new NIP20MarketEvents.Purchase[](1);

@@ -9,7 +9,7 @@ import {NIP20Vaults} from "../../vaults/NIP20Vaults.sol";
 import {Caller} from "./Caller.sol";
 
 /// @dev The smallest module that locks: an owner locks an inscription for a price until a time. Until then, anyone can take it
-/// for the price, and nobody else can move it.
+/// for the price, and no one else can move it.
 contract LockModule is INIP20Module, Anchors {
     struct Position {
         address owner;

@@ -145,7 +145,7 @@ contract VaultTest is VaultsBase {
         release(first, ELM, OTHER, sequence, turn, CAROL);
     }
 
-    function test_nobody_extends_or_replaces_a_lock() public {
+    function test_no_one_extends_or_replaces_a_lock() public {
         lock(first, OAK, TOKEN, 0, 0, now_ + 100);
         bytes memory reason = abi.encodeWithSelector(IsLocked.selector, OAK, TOKEN);
         RogueModule[2] memory modules = [first, second];

@@ -139,7 +139,7 @@ abstract contract VaultsIndex is VaultsBase {
         transfer(inscription, emitter, recipient);
     }
 
-    /// @dev One lock at a time. It ends the offer, whoever owns the inscription.
+    /// @dev One lock at a time. It ends the offer, regardless of who owns the inscription.
     function readLocked(address vault, bytes memory data) private {
         (bytes32 ticker, bytes32 id, uint256 sequence, uint256 turn, uint256 until, address by) =
             abi.decode(data, (bytes32, bytes32, uint256, uint256, uint256, address));

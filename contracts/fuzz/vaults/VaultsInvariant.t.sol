@@ -94,7 +94,7 @@ contract VaultsCalls is VaultsIndex {
         require(success != isLocked, "withdrawn exactly if it is not locked");
     }
 
-    /// @dev The market can be allowed at once, the module a day later. Nobody else's vault can be changed.
+    /// @dev The market can be allowed at once, the module a day later. The vault of another account cannot be changed.
     function allow(uint256 who, uint256 choice) external inBlock {
         address account = person(who);
         address other = choice % 2 == 0 ? address(market) : address(module);
@@ -200,7 +200,7 @@ contract VaultsCalls is VaultsIndex {
             vm.prank(people[i]);
             market.collect(payable(people[i]));
         }
-        require(address(market).balance == 0, "coins that nobody can collect");
+        require(address(market).balance == 0, "coins that no one can collect");
     }
 
     function wait_(uint256 seconds_, uint256 blocks) external {

@@ -7,7 +7,7 @@ import { demoHistory } from "./demo-history";
 import type { DemoStep } from "./demo-step";
 import { marketAddress, marketInitCode } from "./market";
 import { deployLocalRegistry } from "./registry";
-import type { Rpc } from "./rpc";
+import { LocalNode, type Rpc } from "./rpc";
 
 const HISTORY_SECONDS = 5 * 24 * 3600;
 const addressText = z.string().transform((text) => required(parseAddress(text)));
@@ -16,11 +16,12 @@ const hashText = z.string().transform((text) => required(parseHash(text)));
 const REGISTRY_BLOCKS = 2;
 
 /**
- * Writes the demo history to an empty chain that mines each transaction in a block: transactions of the development
+ * Writes the demo history to the node at `url`, whose chain is empty and mines each transaction in a block: transactions of the development
  * accounts, including the market's deployment, with block times over the last five days. Then deploys the registry of
  * snapshots, and mines empty blocks until the first snapshot with all holdings is final. No block is later than the clock.
  */
-export async function writeDemo(rpc: Rpc): Promise<void> {
+export async function writeDemo(url: string): Promise<void> {
+  const rpc = new LocalNode(url).call;
   const accounts = z.array(addressText).parse(await rpc("eth_accounts"));
   const steps = demoHistory();
   const following = blocksUntilFinal(steps.length) - steps.length;

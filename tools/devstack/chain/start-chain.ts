@@ -28,7 +28,7 @@ export interface ChainOptions {
   /** Receives the progress of the replay. */
   readonly report?: (done: number, of: number) => void;
   /** Writes the first blocks of a new chain to anvil at `url`. Their times can be up to seven days in the past. */
-  readonly history?: (rpc: Rpc, url: string) => Promise<void>;
+  readonly history?: (url: string) => Promise<void>;
   /** Runs at each start, after the replay or the history. Its blocks get the clock's time. */
   readonly setUp?: (rpc: Rpc) => Promise<void>;
 }
@@ -80,7 +80,7 @@ async function bringUp(
 ): Promise<void> {
   await replay(rpc, journal, report ?? (() => {}));
   await rpc("evm_setAutomine", [true]);
-  if (journal.head === undefined) await history?.(rpc, url);
+  if (journal.head === undefined) await history?.(url);
   await rpc("evm_setTime", [clock()]);
   await setUp?.(rpc);
 }

@@ -79,6 +79,17 @@ async function send(account: Address, { to, data, value }: ContractCall): Promis
   }
 }
 
+/** Terms that pay 1 to each holder of GOLD, 4 in all, until tomorrow. */
+async function termsOf(funder: Address): Promise<ClaimTerms> {
+  const { timestamp } = await clientOf().getBlock();
+  if (local.registry === null) throw new Error("no registry");
+  return {
+    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
+    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
+    ...{ deadline: timestamp + 86_400n, funder, vaults: ZERO_ADDRESS },
+  };
+}
+
 async function proofOf(address: Address) {
   const { text } = await api.ask.front(`/api/explorer/snapshots/${SNAPSHOT_BLOCK}/balances/GOLD/${address}`);
   return balanceProof.read(exactJson(text), "proof");
@@ -150,13 +161,7 @@ test("contracts that are not airdrops are recognized", async () => {
   };
   expect(await read(cid)).toBeNull();
   expect(await read(parseAddress(local.registry ?? "") ?? ZERO_ADDRESS)).toBeNull();
-  const { timestamp } = await clientOf().getBlock();
-  if (local.registry === null) throw new Error("no registry");
-  const terms: ClaimTerms = {
-    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
-    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
-    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
-  };
+  const terms = await termsOf(ann);
   const genuine = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
   expect(await read(genuine)).toMatchObject({ isGenuine: true });
   // A proxy returns the airdrop's answers but has other code.
@@ -181,13 +186,7 @@ test("contracts that are not airdrops are recognized", async () => {
 
 test("an airdrop has no more left than the coins that it has", async () => {
   const { ann, cid } = api.history.people;
-  const { timestamp } = await clientOf().getBlock();
-  if (local.registry === null) throw new Error("no registry");
-  const terms: ClaimTerms = {
-    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
-    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
-    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
-  };
+  const terms = await termsOf(ann);
   const claim = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
   await send(ann, fundingCall(claim, terms));
   const left = async () => {
@@ -256,13 +255,7 @@ test("an allowance that can't be read is neither approved nor missing", async ()
 
 test("the account's vault is a separate holder in an airdrop that names the network's market", async () => {
   const { ann, cid } = api.history.people;
-  const { timestamp } = await clientOf().getBlock();
-  if (local.registry === null) throw new Error("no registry");
-  const terms: ClaimTerms = {
-    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
-    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
-    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: LOCAL_MARKET },
-  };
+  const terms: ClaimTerms = { ...(await termsOf(ann)), vaults: LOCAL_MARKET };
   const vault = vaultOf(LOCAL_MARKET, cid);
   const claim = createdAddress(ann, (await send(ann, creationOf(terms, [vault]))).nonce);
   const read = async (market: Address | null) => {

@@ -13,7 +13,7 @@ export default async function robots(): Promise<MetadataRoute.Robots> {
       allow: "/",
       disallow: [
         "/api/",
-        "/account/*/export/",
+        ...["/account/*/export/", "/token/*/export/", "/market/export/"],
         "/offline",
         ...PREFIXES.flatMap((prefix) => [`${prefix}/search`, `${prefix}/verify/`]),
       ],

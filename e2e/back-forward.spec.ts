@@ -7,7 +7,7 @@ import { expect } from "./wallet/fixtures";
 test.describe("a page restored from the back/forward cache", () => {
   /** Opens and marks the token list, then navigates away. */
   async function leaveTokens(page: Page): Promise<void> {
-    await openPage(page, "/tokens");
+    await openPage(page, "/tokens?order=newest");
     await page.getByRole("article").first().waitFor();
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
     await openPage(page, "/status");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { openPage } from "./open-page";
+import { overflow } from "./overflow";
 import { addressOf } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, test, transactionsOf } from "./wallet/fixtures";
@@ -35,6 +36,51 @@ test("deploys a token with all optional fields @smoke", async ({ page, wallet: _
   await expect(page.getByTestId("message")).toContainText("Enter a ticker");
   const { deployment } = await (await request.get(`/api/deployment/${ticker}`)).json();
   expect(deployment).toMatchObject({ maxAmount: 21000000, mintLimit: 1000, contractAddress: contract, data: text });
+});
+
+test("after a deploy, the first mint and a link to share are the next steps, in each language", async ({
+  page,
+  wallet: _,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const [language, words] of [
+    ["", ["Ticker", "Max amount", "Limit per mint", "Sign and send", "Your new token", "Share", "Mint the first"]],
+    ["/zh-CN", ["代号", "最大数量", "单次铸造上限", "签名并发送", "你的新代币", "分享", "铸造第一个"]],
+  ] as const) {
+    const [tickerLabel, max, limit, send, moment, share, first] = words;
+    const ticker = freshTicker();
+    await page.goto(`${language}/deploy`);
+    if (language === "") await connect(page, "Test wallet");
+    await fill(page, { [tickerLabel]: ticker, [max]: "100", [limit]: "10" });
+    await page.getByRole("button", { name: send }).click();
+    const next = page.getByRole("region", { name: moment });
+    await expect(next).toContainText(ticker);
+    await next.getByRole("button", { name: share }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(new RegExp(`${language}/token/${ticker}$`));
+    expect(await overflow(page)).toBe(0);
+    await next.getByRole("link", { name: first }).click();
+    await expect(page).toHaveURL(`${language}/mint?ticker=${ticker}`);
+  }
+});
+
+test("a token that only its contract mints has no first mint by message", async ({ page, wallet: _ }) => {
+  const ticker = freshTicker();
+  await page.goto("/deploy");
+  await connect(page, "Test wallet");
+  await fill(page, { Ticker: ticker, "Max amount": "100", "Limit per mint": "10" });
+  await page.getByRole("radio", { name: "Contract only" }).check();
+  await fill(page, { Contract: addressOf(9) });
+  await page.getByRole("checkbox", { name: /There is no contract at this address/ }).check();
+  const loaded = page.waitForResponse((answer) => answer.url().endsWith(`/explorer/tokens/${ticker}`) && answer.ok());
+  await sign(page).click();
+  const next = page.getByRole("region", { name: "Your new token" });
+  await loaded;
+  await expect(next.getByRole("button", { name: "Share" })).toBeVisible();
+  await expect(next.getByRole("link")).toHaveText(["View"]);
 });
 
 test("shows why a deploy would be rejected before signing", async ({ page, wallet, stage }) => {

@@ -88,8 +88,16 @@ test("dates are in the language of the page, in UTC and exact on hover, in any t
   const faults = faultsIn(context, baseURL);
   const page = await context.newPage();
   for (const [path, exact, day] of [
-    ["/token/OAK", /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/, /[A-Z][a-z]{2} \d{1,2}, \d\d:00/],
-    ["/zh-CN/token/OAK", /^\d{4}年\d{1,2}月\d{1,2}日 UTC \d\d:\d\d:\d\d$/, /\d{1,2}月\d{1,2}日 \d\d:00/],
+    [
+      "/token/OAK",
+      /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+9$/,
+      /[A-Z][a-z]{2} \d{1,2}, \d\d:00/,
+    ],
+    [
+      "/zh-CN/token/OAK",
+      /^\d{4}年\d{1,2}月\d{1,2}日 UTC \d\d:\d\d:\d\d · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\+9$/,
+      /\d{1,2}月\d{1,2}日 \d\d:00/,
+    ],
   ] as const) {
     await openPage(page, path);
     const time = page.getByRole("main").locator("time").first();
@@ -99,6 +107,11 @@ test("dates are in the language of the page, in UTC and exact on hover, in any t
     expect(iso).toBe(new Date(iso).toISOString());
     expect(await time.getAttribute("title")).toContain(iso.slice(11, 19));
     await expect(page.getByRole("main")).toContainText(day);
+    // The time of the deploy, beside UTC in the reader's zone.
+    const [utc, local] = [iso, new Date(Date.parse(iso) + 9 * 3_600_000).toISOString()].map((date) =>
+      date.slice(0, 19).replace("T", " "),
+    );
+    await expect(page.getByRole("definition").filter({ hasText: `${utc} UTC` })).toContainText(`${local} UTC+9`);
   }
   expect(faults).toEqual([]);
   await context.close();

@@ -283,6 +283,20 @@ test("a recipient that imitates a known address is compared with it and requires
   await expect(sign).toBeEnabled();
 });
 
+test("the person's name for an address is beside it, on a phone too", async ({ page, stage }) => {
+  const tick = await deploy(stage);
+  await mint(stage, OWNER, { tick, id: "1", amt: 10n });
+  await page.goto("/");
+  await page.evaluate(
+    (address) => localStorage.setItem("engrave.contacts", JSON.stringify([{ address, name: "Anna" }])),
+    addressOf(OWNER),
+  );
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`/token/${tick}/holders`);
+  await expect(page.getByRole("row").filter({ hasText: "Anna" }).getByTitle(addressOf(OWNER))).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+});
+
 test("addresses on a page that begin and end alike are shown in full, with the difference marked", async ({
   page,
   stage,

@@ -46,6 +46,7 @@ test("a purchase is one row with its price, from the seller to the buyer, on eve
     await expect(main).toContainText(fact);
   }
   await expect(main).toContainText("vault of");
+  await expect(main).toContainText("Sold through the market: 0.5 ETH");
   await expect(main.getByRole("link", { name: vaultOfAccount(SELLER) })).toHaveCount(0);
 });
 

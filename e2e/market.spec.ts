@@ -199,3 +199,19 @@ test("the pages of the market fit a phone", async ({ page }) => {
     await expect.poll(() => overflow(page), path).toBe(0);
   }
 });
+
+test("offers of all tokens are ordered by price", async ({ page, stage }) => {
+  const [first, second] = [await deploy(stage), await deploy(stage)];
+  await mintAndOffer(stage, SELLER, first, [3n]);
+  await mintAndOffer(stage, SELLER, second, [2n]);
+  await page.goto("/market/offers");
+  await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Price", exact: true }).click();
+  await expect(page).toHaveURL("/market/offers?order=price");
+  const rows = page.getByRole("table", { name: "Offers" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText(second);
+  await expect(rows.nth(2)).toContainText(first);
+  await page.goto(`/token/${first}/market`);
+  const box = page.getByRole("checkbox", { name: /^Select/ }).first();
+  const size = await box.evaluate((element) => [element.clientWidth, element.clientHeight].map((each) => each + 2));
+  expect(Math.min(...size)).toBeGreaterThanOrEqual(24);
+});

@@ -162,7 +162,7 @@ test("the site works in a browser that forbids storage", async ({ page, stage })
 
 test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({ page, stage }) => {
   const ticker = await deploy(stage);
-  await page.goto("/tokens");
+  await page.goto("/tokens?order=newest");
   const row = page.getByRole("article").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
   await expect(row.locator("time")).toBeVisible();
   await expect(row.getByText("Floor")).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Address, Hash } from "@/lib/protocol";
+import { overflow } from "./overflow";
 import { addressOf } from "./wallet/accounts";
 import { type Chain, freshTicker } from "./wallet/chain";
-import { expect, test } from "./wallet/fixtures";
+import { deploy, expect, mint, test } from "./wallet/fixtures";
 
 const OWNER = 1;
 const OTHER = 2;
@@ -41,7 +42,7 @@ test.describe("tokens", () => {
   });
 
   test("are announced above the list, which does not move", async ({ page, chain }) => {
-    await page.goto("/tokens");
+    await page.goto("/tokens?order=newest");
     const { ticker } = await mintedToken(chain);
     await page.getByRole("button", { name: "1 new" }).click();
     const row = page.getByRole("article").first();
@@ -131,6 +132,50 @@ test("an account page shows balances with shares, and exports inscriptions and h
   expect(history.split("\r\n").filter((line) => line.includes(`,${ticker},`))).toHaveLength(2);
 });
 
+test("the history of an account is filtered by kind, direction, token and date, also as a file", async ({
+  page,
+  chain,
+  stage,
+}) => {
+  const { ticker, owner } = await mintedToken(chain);
+  const other = await deploy(stage);
+  await mint(stage, 1, { tick: other, id: "1", amt: 1n });
+  const path = `/account/${owner}/history`;
+  const rows = page.getByRole("main").getByRole("article");
+  const form = page.getByRole("group").filter({ hasText: "Filter" });
+  await page.goto(path);
+  await page.getByText("Filter", { exact: true }).click();
+  await form.getByLabel("Kind").selectOption("Mint");
+  await form.getByLabel("Token").fill(ticker);
+  await form.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/op=mint&direction=&ticker=/);
+  await expect(form.getByLabel("Kind")).toHaveValue("mint");
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText(new RegExp(`Mint\\s*${ticker} #1`));
+  const href = await page.getByRole("link", { name: "Export history" }).getAttribute("href");
+  const lines = (await (await page.request.get(href ?? "")).text()).trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(",")[4])).toEqual([ticker]);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await overflow(page)).toBe(0);
+  }
+  await page.goto(`${path}?to=2020-01-01`);
+  await expect(page.getByText("No operation matches the filter.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(rows.first()).toBeVisible();
+  await page.goto(`${path}?direction=out&size=100`);
+  await expect(page.getByRole("navigation", { name: "Rows per page" }).getByText("100")).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(page.locator("input[type=hidden][name=size]")).toHaveValue("100");
+  await page.getByRole("navigation", { name: "Rows per page" }).getByRole("link", { name: "50" }).click();
+  await expect(page).toHaveURL(`${path}?direction=out&size=50`);
+  await page.goto(`/zh-CN/token/${ticker}/activity?op=deploy`);
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByLabel("类型")).toHaveValue("deploy");
+});
+
 test("the page of an unused address explains its sections", async ({ page }) => {
   await page.goto(`/account/0x${"9".repeat(40)}`);
   await expect(page.getByText("This address owns no inscriptions yet.")).toBeVisible();
@@ -202,6 +247,12 @@ test("the status page shows the position of the index and its commitments", asyn
     const text = method === null ? /^not checked/ : new RegExp(`since block ${verified.since}`);
     await expect(checks.getByRole("definition").nth(line)).toHaveText(text);
   }
+});
+
+test("the first page of a list that is not by age is not called the newest", async ({ page, request }) => {
+  const { next } = await (await request.get("/api/explorer/tokens/OAK/holders?limit=1")).json();
+  await page.goto(`/token/OAK/holders?before=${encodeURIComponent(next)}`);
+  await expect(page.getByRole("navigation", { name: "Pagination" }).getByRole("link")).toHaveText(["First page"]);
 });
 
 test("the pages of a list have URLs", async ({ page }) => {

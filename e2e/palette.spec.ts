@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openPage } from "./open-page";
+import { overflow } from "./overflow";
 import { expectNoViolation } from "./violations";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
 
@@ -85,6 +86,30 @@ test("runs actions and restores the focus", async ({ page, wallet, context }) =>
   await field(page).fill("my account");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/account/${address}`);
+});
+
+test("the key ? lists the shortcuts, in each language and on phones", async ({ page }) => {
+  for (const [path, title] of [
+    ["/", "Keyboard shortcuts"],
+    ["/zh-CN/tokens", "键盘快捷键"],
+  ] as const) {
+    await openPage(page, path);
+    await page.keyboard.press("?");
+    const list = page.getByRole("dialog", { name: title });
+    await expect(list.getByRole("definition")).toHaveText(["/", "CtrlK", "?", "Esc"]);
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoViolation(page, { part: "[role=dialog]" });
+    expect(await overflow(page)).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  // Someone who types a question mark gets it.
+  await page.keyboard.press("/");
+  await page.keyboard.type("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("search").getByRole("combobox")).toHaveValue("?");
 });
 
 test("opens no second dialog over an open one", async ({ page, wallet: _ }) => {

@@ -99,3 +99,31 @@ test("the mint page and its open picker have no accessibility violations on a ph
   await expect(page.getByRole("option").first()).toBeVisible();
   await expectNoViolation(page);
 });
+
+test("hints about keys are not shown on touch screens, and name the key of the system", async ({
+  browser,
+  baseURL,
+}) => {
+  for (const [platform, hint] of [
+    ["MacIntel", "⌘ K"],
+    ["Win32", "Ctrl K"],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    await page.addInitScript((name) => Object.defineProperty(navigator, "platform", { get: () => name }), platform);
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Open the command palette" });
+    await expect(button).toContainText(hint);
+    await expect(page.getByText("Press / on any page.")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: HEIGHT });
+    await expect(button.getByText(hint)).toBeHidden();
+    await context.close();
+  }
+  const context = await browser.newContext({ baseURL: baseURL ?? "", hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Open the command palette" }).locator("kbd")).toBeHidden();
+  await expect(page.getByText("Press / on any page.")).toBeHidden();
+  await context.close();
+});

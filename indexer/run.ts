@@ -157,7 +157,8 @@ async function followWithHeartbeat(
     const processes = await Promise.all(sessions.map(processOf));
     heartbeat.watch(processes, () => worker.watchdog.alive("the database executes a statement"));
     // It may take long for an index with many sales, so the heartbeat must already be sent.
-    for (const { complete } of worker.rows) await complete?.(connection, network);
+    const alive = (): void => worker.watchdog.alive("a part of the rows of an earlier version was completed");
+    for (const { complete } of worker.rows) await complete?.(connection, network, alive);
     const schema = watchSchema(reader, known, worker.stop);
     const term = { ...worker, connection, reader, onMove, onHead, stop: schema.signal };
     await follow(term, cursor).finally(() => schema.end());

@@ -10,12 +10,12 @@ const KEPT = { max: 10_000, ttl: 600_000 } as const;
 const names = new LRUCache<Address, { readonly name: string | null }>(KEPT);
 
 /**
- * The name of an address; null if the network file configures no names, the address has none, the node does not answer, or
+ * The name of an address; null if the network file has no registry of names, the address has none, the node does not answer, or
  * there are too many lookups.
  */
 export async function addressName(address: Address): Promise<string | null> {
   const { network } = await readSettings();
-  const { names: registry, chainId } = network;
+  const { nameRegistry: registry, chainId } = network;
   if (registry === null) return null;
   const known = names.get(address);
   if (known !== undefined) return known.name;

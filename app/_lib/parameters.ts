@@ -14,6 +14,19 @@ export function choice<T extends string>(value: string | string[] | undefined, c
   return choices.find((each) => each === value) ?? choices[0];
 }
 
+/** Numbers of rows that a page of a list may have. */
+export const SIZES = [25, 50, 100] as const;
+export type Size = (typeof SIZES)[number];
+
+/** The number of rows that the parameter `size` names, and its text in the URL: undefined for `usual`, which an invalid one means too. */
+export function sizeParameter(
+  value: string | string[] | undefined,
+  usual: Size,
+): { readonly limit: Size; readonly size: string | undefined } {
+  const limit = SIZES.find((each) => String(each) === value) ?? usual;
+  return { limit, size: limit === usual ? undefined : String(limit) };
+}
+
 /** The ticker that a query parameter names; undefined if it names none. */
 export function tickerParameter(value: string | string[] | undefined): string | undefined {
   const text = single(value)?.trim();

@@ -1,3 +1,3 @@
 import { messagesLayout } from "@/app/_lib/language/page-messages";
 
-export default messagesLayout("call", "deploy", "home", "message", "signing", "transaction");
+export default messagesLayout("call", "deploy", "home", "message", "share", "signing", "transaction");

@@ -34,7 +34,7 @@ export default async function SnapshotsPage({ searchParams }: { searchParams: Se
       </PageHead>
       <Section title={t("snapshot.list")} className="mt-10">
         <SnapshotTable snapshots={page?.snapshots} />
-        {page === undefined ? null : <Pager path={paths.snapshots} before={before} next={page.next} />}
+        {page === undefined ? null : <Pager path={paths.snapshots} before={before} next={page.next} isByAge />}
       </Section>
       {latest === undefined ? null : (
         <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">

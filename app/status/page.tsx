@@ -100,7 +100,7 @@ function Commitments({ blocks }: { blocks: readonly CommittedBlock[] }) {
               <HexValue value={commitment} />
             </span>
             <span className="lg:hidden">
-              <HexValue value={commitment} digits={8} />
+              <HexValue value={commitment} isShort />
             </span>
           </Cell>
           <Cell side="end" className="hidden text-sm sm:table-cell">

@@ -21,7 +21,7 @@ import type { ListedToken, Page as ListPage, MarketToken } from "@/lib/records";
 
 /** More rows delay the first paint on phones. */
 const LIMIT = 25;
-const ORDERS = ["newest", "mints", "holders", "activity", "volume"] as const;
+const ORDERS = ["traded", "newest", "mints", "holders", "activity", "volume"] as const;
 const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -48,7 +48,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
             query === null ? tradedTokens(place) : listTokens(database(), { ...query, ...place }),
         );
   const figures = hasMarket && page !== undefined ? await attempt(() => figuresOf(page.tokens)) : undefined;
-  const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
+  const keep = { q: wanted, order: order === "traded" ? "" : order, filter: filter === "all" ? "" : filter };
   const isLive = wanted === "" && before === undefined;
   return (
     <Page>
@@ -64,7 +64,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
             <Choices
               label={t("tokens.order")}
               choices={orders.map((each) => ({
-                href: hrefWith(paths.tokens, { ...keep, order: each === "newest" ? "" : each }),
+                href: hrefWith(paths.tokens, { ...keep, order: each === "traded" ? "" : each }),
                 text: t(`tokens.orders.${each}`),
                 isChosen: each === order,
               }))}
@@ -89,7 +89,9 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         {...emptyList(t, wanted, order, filter)}
         figures={figures}
       />
-      {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
+      {page === undefined ? null : (
+        <Pager path={paths.tokens} keep={keep} before={before} next={page.next} isByAge={order === "newest"} />
+      )}
     </Page>
   );
 }

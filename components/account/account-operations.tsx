@@ -1,9 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { OperationPage } from "@/lib/client";
+import type { AddressOperationsQuery, OperationPage } from "@/lib/client";
 import { listAddressOperationsQuery } from "@/lib/client/react/operations";
-import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { LiveOperationList } from "../activity/operation-list";
 
@@ -12,6 +11,9 @@ interface AccountOperationsProps {
   /** The page that the server rendered; undefined if the read failed. */
   readonly initial: OperationPage | undefined;
   readonly limit: number;
+  readonly filter: Omit<AddressOperationsQuery, "before" | "limit">;
+  /** Title of an empty list. */
+  readonly empty: string;
   /** Below the title of an empty list. */
   readonly next: ReactNode;
   /** Whether to update the list live. Only the newest page is. */
@@ -19,8 +21,7 @@ interface AccountOperationsProps {
 }
 
 /** The operations that an address sent or received, newest first. */
-export function AccountOperations({ address, initial, limit, next, isLive }: AccountOperationsProps) {
-  const t = useTranslate();
-  const query = isLive ? listAddressOperationsQuery({ address, limit }) : null;
-  return <LiveOperationList initial={initial} query={query} empty={t("account.noHistory")} next={next} isMixed />;
+export function AccountOperations({ address, limit, filter, isLive, ...list }: AccountOperationsProps) {
+  const query = isLive ? listAddressOperationsQuery({ address, ...filter, limit }) : null;
+  return <LiveOperationList query={query} {...list} isMixed />;
 }

@@ -1,24 +1,27 @@
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { paths } from "../format/paths";
-import { buttonClasses } from "../ui/button";
-import { Icon } from "../ui/icon";
+import { hrefWith, paths } from "../format/paths";
+import { DownloadLink } from "../ui/download-link";
 
-/** Links that download the history and the inscriptions of an address as CSV files. */
-export function Exports({ address }: { address: Address }) {
+interface ExportsProps {
+  readonly address: Address;
+  /** Query parameters that filter the history. */
+  readonly filter: Readonly<Record<string, string | undefined>>;
+}
+
+/** Links that download the history, as filtered, and the inscriptions of an address as CSV files. */
+export function Exports({ address, filter }: ExportsProps) {
   const t = useTranslate();
+  const path = `${paths.account(address)}/export`;
   return (
     <p className="mt-6 flex flex-wrap gap-3">
       {(
         [
-          ["history", t("account.exportHistory")],
-          ["inscriptions", t("account.exportInscriptions")],
+          [hrefWith(`${path}/history`, filter), t("account.exportHistory")],
+          [`${path}/inscriptions`, t("account.exportInscriptions")],
         ] as const
-      ).map(([name, text]) => (
-        <a key={name} href={`${paths.account(address)}/export/${name}`} download className={buttonClasses("outlined")}>
-          <Icon name="download" />
-          {text}
-        </a>
+      ).map(([href, text]) => (
+        <DownloadLink key={href} href={href} text={text} />
       ))}
     </p>
   );

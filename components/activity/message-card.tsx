@@ -1,17 +1,23 @@
 "use client";
 
 import { useState } from "react";
+import type { OperationRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { facts } from "../format/joined";
+import { priceText } from "../format/prices";
+import { useSettings } from "../hooks/settings";
 import { MessageText } from "../item/message-text";
 import { CopyButton } from "../ui/copy-button";
+import { isSold } from "./sale-stories";
 
 const FORMATS = ["text", "bytes"] as const;
 const NAMES = (t: Translate) => ({ text: t("operation.asText"), bytes: t("operation.asBytes") }) as const;
 
-/** The message of a transaction as text or as bytes. Null `text`: the operation came from a contract event. */
-export function MessageCard({ text, bytes }: { text: string | null; bytes: number | null }) {
+/** The message of an operation as text or as bytes. An operation that came from a contract event has none. */
+export function MessageCard({ operation }: { operation: OperationRecord }) {
   const t = useTranslate();
+  const { network } = useSettings();
+  const { text, textBytes: bytes, price, unit } = operation;
   const [format, setFormat] = useState<(typeof FORMATS)[number]>("text");
   return (
     <figure className="border border-line bg-surface shadow-raised">
@@ -39,7 +45,11 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
         )}
       </figcaption>
       {text === null ? (
-        <p className="px-5 py-6 text-faint text-sm">{t("operations.event")}</p>
+        <p className="px-5 py-6 text-faint text-sm">
+          {isSold(operation) && price !== null
+            ? t("operations.soldByEvent", { price: priceText(t, price, unit, network) })
+            : t("operations.event")}
+        </p>
       ) : format === "text" ? (
         <p className="contained ruled px-5 pb-9 text-[1.0625rem]">
           <MessageText text={text} />

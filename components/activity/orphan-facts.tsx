@@ -41,7 +41,7 @@ export function OrphanFacts({ blocks, now, next }: FactsProps) {
             <span>
               <span className="text-faint">{t("block.orphanedAt")}</span> <Time seconds={orphanedAt} />
             </span>
-            <BlockHash value={hash} digits={6} />
+            <BlockHash value={hash} isShort />
           </li>
         ))}
       </ul>

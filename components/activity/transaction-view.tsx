@@ -129,7 +129,7 @@ function Operations({ report, before }: { report: TransactionReport; before: str
 function OperationView({ story, among }: { story: Story; among: readonly string[] }) {
   const t = useTranslate();
   const { operation } = story;
-  const { text, textBytes, reason, ticker, tokenId, accepted, op } = operation;
+  const { reason, ticker, tokenId, accepted, op } = operation;
   const hasInscription = accepted && op !== "deploy" && ticker !== null && tokenId !== null;
   return (
     <article className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
@@ -159,7 +159,7 @@ function OperationView({ story, among }: { story: Story; among: readonly string[
           <MoreLink href={paths.inscription(ticker, tokenId)}>{t("operation.openInscription")}</MoreLink>
         ) : null}
       </div>
-      <MessageCard text={text} bytes={textBytes} />
+      <MessageCard operation={operation} />
     </article>
   );
 }

@@ -53,3 +53,12 @@ it("finds what an address imitates that was used itself", () => {
   expect(imitatedAmong([ANNA, used], ANNA.address)).toBeNull();
   expect(imitatedAmong([ANNA], `0x${"7".repeat(40)}`)).toBeNull();
 });
+
+it("knows the person's name for an address, and none for another with the same ends", () => {
+  const addresses = new KnownAddresses();
+  addresses.add(shown("6"));
+  const forget = addresses.add(ANNA);
+  expect([addresses.nameOf(ANNA.address), addresses.nameOf(address("6"))]).toEqual([ANNA.name, ""]);
+  forget();
+  expect(addresses.nameOf(ANNA.address)).toBe("");
+});

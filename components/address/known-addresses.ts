@@ -42,6 +42,12 @@ export class KnownAddresses {
     return others.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
   }
 
+  /** Returns the person's name for an address; empty if there is none. */
+  nameOf(address: string): string {
+    const named = this.#byEnds.get(endsOf(address))?.find((each) => each.address === address && each.name !== "");
+    return named?.name ?? "";
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -24,3 +24,12 @@ export function useImitated(address: string): KnownAddress | null {
     () => null,
   );
 }
+
+/** The person's name for an address that the page shows; empty if there is none, and in the first render. */
+export function useContactName(address: string): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => pageAddresses.nameOf(address),
+    () => "",
+  );
+}

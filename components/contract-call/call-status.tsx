@@ -49,7 +49,7 @@ export function CallStatusText({ status }: { status: CallStatus }) {
       return (
         <>
           <p className={`text-sm ${status.kind === "reverted" || status.kind === "dropped" ? "text-refused" : ""}`}>
-            {worded(t, WORDS[status.kind], textOf(t, status))} <HashText value={status.hash} digits={8} withTools />
+            {worded(t, WORDS[status.kind], textOf(t, status))} <HashText value={status.hash} isShort withTools />
           </p>
           {status.kind === "canceled" && status.by !== null ? <ReplacedBy hash={status.by} /> : null}
         </>

@@ -4,9 +4,11 @@ import * as z from "zod/mini";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { isTicker } from "@/lib/protocol";
 import { optional, optionalAddress, parsed, typedAddress, wholeNumber } from "../signing/schemas";
+import { type StoredDraft, useDraft } from "../signing/use-draft";
 
 /** Who may mint: anyone, senders that the token's contract approves, or the contract only. */
-export type MintAccess = "anyone" | "approved" | "contract";
+export type MintAccess = (typeof ACCESSES)[number];
+const ACCESSES = ["anyone", "approved", "contract"] as const;
 
 /** Longest text of a data key, in UTF-16 code units. */
 const DATA_LIMIT = 2000;
@@ -49,8 +51,24 @@ const EMPTY: DeployInputs = {
   ...{ dataurl: "", of: "", recipient: "" },
 };
 
-/** The state of the deploy form. Each change is validated. */
+const read = (stored: StoredDraft): DeployInputs => ({
+  ticker: stored.ticker ?? "",
+  max: stored.max ?? "",
+  lim: stored.lim ?? "",
+  access: ACCESSES.find((each) => each === stored.access) ?? "anyone",
+  contract: stored.contract ?? "",
+  dataurl: stored.dataurl ?? "",
+  of: stored.of ?? "",
+  recipient: stored.recipient ?? "",
+});
+
+const TEXTS = ["ticker", "max", "lim", "contract", "dataurl", "of", "recipient"] as const;
+const DRAFT = { fields: TEXTS, read };
+
+/** The state of the deploy form. Each change is validated, and kept for this tab. */
 export function useDeployForm() {
   const t = useTranslate();
-  return useForm({ resolver: zodResolver(deployFields(t)), defaultValues: EMPTY, mode: "onChange" });
+  const form = useForm({ resolver: zodResolver(deployFields(t)), defaultValues: EMPTY, mode: "onChange" });
+  useDraft("deploy", form, DRAFT);
+  return form;
 }

@@ -17,6 +17,7 @@ import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
 import { DeployFields } from "./deploy-fields";
 import { type DeployInputs, deployFields, useDeployForm } from "./deploy-form";
+import { DeployMoment } from "./deploy-moment";
 import { deployText } from "./message";
 import { type TickerLookup, useLookalike } from "./use-lookalike";
 
@@ -38,6 +39,7 @@ export function DeployPage() {
   return (
     <>
       <SigningLayout form={<DeployFields form={form} />}>
+        <DeployMoment />
         <MessagePanel
           proposal={proposal}
           preview={preview}

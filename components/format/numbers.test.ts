@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { english as t } from "@/lib/languages/english";
 import {
+  abbreviated,
   byteLength,
   compactCount,
   formatSpan,
+  formatTimeLeft,
   formatUnits,
   groupDigits,
   percentage,
@@ -73,6 +75,27 @@ describe("formatSpan", () => {
     [3_599, "59 min"],
     [86_400 * 1_500, "1,500 d"],
   ])("%s seconds are %s", (seconds, text) => expect(formatSpan(t, seconds)).toBe(text));
+});
+
+describe("abbreviated", () => {
+  it("keeps three digits of numbers with at least 25", () => {
+    expect(abbreviated(t, 2n ** 256n - 1n)).toBe("≈ 1.15 × 10⁷⁷");
+    expect(abbreviated(t, 10n ** 24n)).toBe("≈ 1.00 × 10²⁴");
+    expect([abbreviated(t, 10n ** 24n - 1n), abbreviated(t, 7)]).toEqual([null, null]);
+  });
+});
+
+describe("formatTimeLeft", () => {
+  it.each([
+    [-5, "0 s"],
+    [30 * 86_400 - 40, "30 d"],
+    [86_400 - 40, "1 d"],
+    [29 * 86_400, "29 d"],
+    [2 * 3_600 - 1, "2 h"],
+    [20 * 3_600, "20 h"],
+    [59, "1 min"],
+    [58, "58 s"],
+  ])("%s seconds are %s", (seconds, text) => expect(formatTimeLeft(t, seconds)).toBe(text));
 });
 
 describe("byteLength", () => {

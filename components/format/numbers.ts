@@ -6,6 +6,20 @@ export function groupDigits(t: Translate, value: bigint | number): string {
   return t("units.number", { value });
 }
 
+/** From this number of digits on, a whole number is abbreviated. */
+const LONG = 25;
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** A very long whole number with three digits and a power of ten, rounded down: `≈ 1.15 × 10⁷⁷`; null if it is short. */
+export function abbreviated(t: Translate, value: bigint | number): string | null {
+  const digits = value.toString();
+  if (digits.length < LONG) return null;
+  const [first = "", ...rest] = digits.slice(0, 3);
+  const number = decimalText(t, BigInt(first), rest.join(""));
+  const power = String(digits.length - 1).replace(/[0-9]/g, (digit) => SUPERSCRIPTS.charAt(Number(digit)));
+  return `≈ ${number} × 10${power}`;
+}
+
 /** A number as a short label of the language, for the axis of a chart: `1`, `10`, `1K`, `100K`, `1M`. */
 export function compactCount(language: Language, value: number): string {
   return new Intl.NumberFormat(language, { notation: "compact" }).format(value);
@@ -85,6 +99,13 @@ export function formatSpan(t: Translate, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const step = STEPS.find((candidate) => whole >= candidate.seconds) ?? STEPS[3];
   return t(`units.${step.unit}`, { count: Math.floor(whole / step.seconds) });
+}
+
+/** Formats the time that is left, rounded to the nearest unit: just after 30 days were chosen, `30 d` are left. */
+export function formatTimeLeft(t: Translate, seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const step = STEPS.find((candidate) => whole >= candidate.seconds - candidate.seconds / 48) ?? STEPS[3];
+  return t(`units.${step.unit}`, { count: Math.round(whole / step.seconds) });
 }
 
 /** The length of a text in UTF-8, in bytes. */

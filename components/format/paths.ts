@@ -14,6 +14,9 @@ export const paths = {
   contractPowers: "/docs/contracts#what-a-tokens-contract-can-do",
   token: (ticker: string, tab?: "market" | "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,
+  /** CSV files. */
+  holdersFile: (ticker: string) => `/token/${ticker}/export/holders`,
+  salesFile: "/market/export/sales",
   mint: (ticker: string) => `/mint?ticker=${ticker}`,
   inscription: (ticker: string, id: string) => `/inscription/${ticker}/${encodeURIComponent(id)}`,
   account: (address: string, tab?: "inscriptions" | "offers" | "results" | "listings" | "history") =>

@@ -7,12 +7,15 @@ export function shortenId(id: string): string {
   return id.length <= LONGEST_ID ? id : `${id.slice(0, ID_ENDS)}…${id.slice(-ID_ENDS)}`;
 }
 
-/** Shortens a hexadecimal text: `0x1234…abcd`. Keeps `digits` digits at each end. */
-export function shortenHex(hex: string, digits = 4): string {
-  return hex.length <= 2 + 2 * digits ? hex : `${hex.slice(0, 2 + digits)}…${hex.slice(-digits)}`;
+/** Digits that a shortened hexadecimal text keeps at each end. */
+const HEX_ENDS = 6;
+
+/** Shortens a hexadecimal text: `0x123456…abcdef`. The only short form of hashes and addresses, so that people can compare them. */
+export function shortenHex(hex: string): string {
+  return hex.length <= 2 + 2 * HEX_ENDS ? hex : `${hex.slice(0, 2 + HEX_ENDS)}…${hex.slice(-HEX_ENDS)}`;
 }
 
-/** Shortens an address: `0x123456…abcdef`. The only short form of addresses, so that people can compare them. */
+/** Shortens an address, as {@link shortenHex} does. */
 export function shortenAddress(address: string): string {
-  return shortenHex(address, 6);
+  return shortenHex(address);
 }

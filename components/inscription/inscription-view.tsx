@@ -63,7 +63,12 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
                 <span translate="no" className="text-faint">
                   {ticker}
                 </span>
-                {share === null ? null : <span className="caption ml-3">{t("inscription.share", { share })}</span>}
+                {share === null ? null : (
+                  <>
+                    {" "}
+                    <span className="caption ml-2">{t("inscription.share", { share })}</span>
+                  </>
+                )}
               </>
             ),
           },
@@ -72,7 +77,9 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             value: mintId === null ? t("inscription.noMintId") : <span className="figures break-all">{mintId}</span>,
           },
           { name: t("inscription.tokenId"), value: <HexValue value={tokenId} /> },
-          { name: t("inscription.ordinal"), value: <Amount value={inscription.ordinal} /> },
+          ...(mintId === inscription.ordinal.toString()
+            ? []
+            : [{ name: t("inscription.ordinal"), value: <Amount value={inscription.ordinal} /> }]),
           {
             name: t("inscription.minted"),
             value: (
@@ -81,7 +88,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
                 <Link href={paths.block(inscription.blockNumber)} prefetch={false} className="link text-faint">
                   {t("operations.block", { block: groupDigits(t, inscription.blockNumber) })}
                 </Link>
-                <HashText value={inscription.transactionHash} digits={6} withTools />
+                <HashText value={inscription.transactionHash} isShort withTools />
               </span>
             ),
           },
@@ -90,7 +97,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             : [
                 {
                   name: t("inscription.parent"),
-                  value: <HexValue value={parent} digits={8} href={paths.inscription(ticker, parent)} />,
+                  value: <HexValue value={parent} isShort href={paths.inscription(ticker, parent)} />,
                 },
               ]),
           ...(delegate === null

@@ -77,7 +77,7 @@ function Step({ operation }: { operation: OperationRecord }) {
         <Link href={paths.block(blockNumber)} prefetch={false} className="link">
           {t("operations.block", { block: groupDigits(t, blockNumber) })}
         </Link>
-        <HashText value={transactionHash} digits={5} />
+        <HashText value={transactionHash} isShort />
       </p>
     </article>
   );

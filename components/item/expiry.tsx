@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { useTranslate } from "@/lib/languages/translate";
-import { formatSpan } from "../format/numbers";
+import { formatTimeLeft } from "../format/numbers";
 import { exactDate, useNow } from "../ui/time";
 import { endOf } from "./ended";
 
@@ -23,7 +23,7 @@ export function Expiry({ seconds, isOpen }: { seconds: number | null; isOpen: bo
   if (seconds === null) return <span className="text-faint">{t("price.expires.never")}</span>;
   return (
     <time {...exactDate(language, seconds)} className="whitespace-nowrap" suppressHydrationWarning>
-      {t("price.expires.in", { span: formatSpan(t, seconds - now) })}
+      {t("price.expires.in", { span: formatTimeLeft(t, seconds - now) })}
     </time>
   );
 }

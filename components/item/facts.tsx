@@ -45,7 +45,7 @@ export function ItemFacts({
   const t = useTranslate();
   const value = (
     <>
-      <Amount value={amount} />{" "}
+      <Amount value={amount} isExact />{" "}
       <span translate="no" className="text-faint">
         {ticker}
       </span>

@@ -40,6 +40,6 @@ it("names nothing but parts with a slash, because no mint id has one", () => {
 });
 
 it("shortens the token id of what has no other name", () => {
-  expect(inscriptionText(t, named(null))).toBe("OAK 0xcaca…caca · 1,400 OAK");
+  expect(inscriptionText(t, named(null))).toBe("OAK 0xcacaca…cacaca · 1,400 OAK");
   expect(inscriptionText(t, { ...named("5"), amount: null })).toBe("OAK #5");
 });

@@ -29,7 +29,11 @@ export function GettingStarted({ living }: { living: LivingToken | null }) {
         <Step title={t("home.start.mint.title")} text={t("home.start.mint.text")} />
       </NearLink>
       <button type="button" className={CLASSES} onClick={() => document.getElementById("lookup")?.focus()}>
-        <Step title={t("home.start.lookUp.title")} text={t("home.start.lookUp.text")} />
+        <Step
+          title={t("home.start.lookUp.title")}
+          text={t("home.start.lookUp.text")}
+          keys={t("home.start.lookUp.keys")}
+        />
       </button>
       {isLocal ? (
         <NearLink href={living === null ? "/mint" : paths.mint(living.ticker)} className={CLASSES}>
@@ -53,7 +57,8 @@ function tryText(t: Translate, living: LivingToken | null): string {
       });
 }
 
-function Step({ title, text }: { title: string; text: string }) {
+/** `keys`: a hint about the keyboard, which touch screens do not show. */
+function Step({ title, text, keys }: { title: string; text: string; keys?: string }) {
   return (
     <>
       <span className="display flex items-center gap-2 text-xl group-hover:text-accent">
@@ -63,7 +68,10 @@ function Step({ title, text }: { title: string; text: string }) {
           className="text-faint transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
         />
       </span>
-      <span className="max-w-sm text-sm text-soft">{text}</span>
+      <span className="max-w-sm text-sm text-soft">
+        {text}
+        {keys === undefined ? null : <span className="max-sm:hidden pointer-coarse:hidden"> {keys}</span>}
+      </span>
     </>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { AddressInscriptionsQuery, InscriptionRecord } from "@/lib/client";
 import { useAddressInscriptions } from "@/lib/client/react/accounts";
 import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
@@ -16,11 +17,16 @@ import type { ListSelection } from "./use-selection";
 
 const PAGE = 48;
 
-interface OwnedChunkProps {
+/** The inscriptions that the chunks of a list show, by chunk. */
+export type Shown = Map<string, readonly InscriptionRecord[]>;
+
+interface OwnedChunkProps extends Pick<AddressInscriptionsQuery, "order" | "signed"> {
   readonly owner: Address;
   readonly ticker: string;
   readonly view: ListView;
   readonly selection: ListSelection;
+  /** Where the chunk puts the inscriptions that it shows. */
+  readonly shown: Shown;
   /** Whether the owner is the vault of the account. */
   readonly isVault: boolean;
   readonly before?: string | undefined;
@@ -29,12 +35,18 @@ interface OwnedChunkProps {
 /** A page of the account's inscriptions, live. A button below it appends the next page. */
 export function OwnedChunk(props: OwnedChunkProps) {
   const t = useTranslate();
-  const { owner, ticker, view, selection, isVault, before } = props;
+  const { owner, ticker, view, selection, shown, isVault, order, signed, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
-  const query = { address: owner, limit: PAGE, ticker: ticker === "" ? undefined : ticker, before };
+  const query = { address: owner, limit: PAGE, ticker: ticker === "" ? undefined : ticker, order, signed, before };
   const { data, isFailing } = useAddressInscriptions(query);
+  const key = JSON.stringify(query);
+  useEffect(() => {
+    shown.set(key, data?.inscriptions ?? []);
+    return () => void shown.delete(key);
+  }, [shown, key, data]);
   if (data === undefined) return isVault ? null : isFailing ? <Unavailable /> : <Skeletons view={view} />;
-  if (data.inscriptions.length === 0 && before === undefined) return isVault ? null : <Empty ticker={ticker} />;
+  if (data.inscriptions.length === 0 && before === undefined)
+    return isVault || signed !== undefined ? null : <Empty ticker={ticker} />;
   const among = data.inscriptions.map((inscription) => inscription.ticker);
   return (
     <>
@@ -87,7 +99,8 @@ function Empty({ ticker }: { ticker: string }) {
   );
 }
 
-function Skeletons({ view }: { view: ListView }) {
+/** Placeholders of inscriptions. */
+export function Skeletons({ view }: { view: ListView }) {
   const height = view === "grid" ? "h-52" : "h-16";
   return ["a", "b", "c", "d"].map((key) => <li key={key} aria-hidden="true" className={`skeleton ${height}`} />);
 }

@@ -47,7 +47,7 @@ export function OwnedItem({ inscription, among, view, isSelected, isInVault, onT
         checked={isSelected}
         onChange={onToggle}
         aria-label={t("owned.select", { name: inscriptionText(t, inscription) })}
-        className="size-5 accent-(--accent)"
+        className="size-6"
       />
     </label>
   );

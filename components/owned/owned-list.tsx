@@ -1,17 +1,21 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { type ReactNode, useState } from "react";
 import { useBalances } from "@/lib/client/react/accounts";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { FEW_OF_OTHERS, ORDERED_INSCRIPTIONS } from "@/lib/records/limits";
 import { groupDigits } from "../format/numbers";
 import type { ListView } from "../item/inscription-list";
 import { usePathname } from "../language/navigation";
-import { OwnedChunk } from "./owned-chunk";
+import { Button } from "../ui/button";
+import { OwnedChunk, type Shown, Skeletons } from "./owned-chunk";
 import type { ListSelection } from "./use-selection";
 
 /** Number of tickers whose balances are read. */
 const TICKERS = 100;
+const ORDERS = ["newest", "value", "amount", "ticker"] as const;
 const CHOICE =
   "inline-flex min-h-11 items-center border-transparent border-b-2 px-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-pressed:border-accent aria-pressed:text-ink";
 const LISTS: Record<ListView, string> = {
@@ -29,8 +33,8 @@ interface OwnedListProps {
 }
 
 /**
- * The inscriptions of an account, those in its vault first, by ticker, as a grid or a list. Ticker and view are query
- * parameters of the page.
+ * The inscriptions of an account, those in its vault first, as a grid or a list. Ticker, order and view are query parameters of
+ * the page. Those of tickers that it has never used are one line below the others if they are many: anyone can send them.
  */
 export function OwnedList({ owner, vault, selection, withBalance }: OwnedListProps) {
   const t = useTranslate();
@@ -38,9 +42,15 @@ export function OwnedList({ owner, vault, selection, withBalance }: OwnedListPro
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
   const view: ListView = parameters.get("view") === "list" ? "list" : "grid";
-  const balances = useSums(owner, vault);
+  const { balances, others, isKnown } = useSums(owner, vault);
+  const order = ORDERS.find((each) => each === parameters.get("order")) ?? "newest";
+  const [shown] = useState<Shown>(() => new Map());
   const tickers = [...new Set([...balances.map((one) => one.ticker), ...(ticker === "" ? [] : [ticker])])];
   const balance = balances.find((one) => one.ticker === ticker);
+  const count = ticker === "" ? balances.reduce((sum, one) => sum + one.count, 0) : (balance?.count ?? 0);
+  const isFolded = ticker === "" && others.count > FEW_OF_OTHERS;
+  const list = `${ticker} ${order} ${isFolded}`;
+  const chunk = { ticker, order, view, selection, shown, isVault: false };
 
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(parameters);
@@ -65,6 +75,21 @@ export function OwnedList({ owner, vault, selection, withBalance }: OwnedListPro
             ))}
           </select>
         </label>
+        <label className="flex min-w-0 items-center gap-3 text-faint text-sm">
+          {t("owned.order")}
+          <select
+            value={order}
+            onChange={(event) => set("order", event.target.value === "newest" ? "" : event.target.value)}
+            className="h-11 min-w-0 rounded-xs border border-line-strong bg-surface px-3 text-ink text-sm"
+          >
+            {ORDERS.filter((each) => each !== "value" || vault !== null).map((each) => (
+              <option key={each} value={each}>
+                {t(`owned.orders.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Button onClick={() => selection.add([...shown.values()].flat())}>{t("owned.selectAll")}</Button>
         <fieldset className="flex gap-x-2">
           <legend className="sr-only">{t("owned.view")}</legend>
           <Choice text={t("owned.grid")} isChosen={view === "grid"} onChoose={() => set("view", "")} />
@@ -79,13 +104,41 @@ export function OwnedList({ owner, vault, selection, withBalance }: OwnedListPro
           {t("owned.balance", { amount: groupDigits(t, balance.amount), count: balance.count })}
         </p>
       )}
+      {order !== "ticker" && count > ORDERED_INSCRIPTIONS ? (
+        <p className="mb-4 text-soft text-sm">{t("owned.orderedOnly", { most: ORDERED_INSCRIPTIONS })}</p>
+      ) : null}
       <ul className={LISTS[view]}>
-        {vault === null ? null : (
-          <OwnedChunk key={`${vault} ${ticker}`} owner={vault} isVault {...{ ticker, view, selection }} />
+        {!isKnown ? (
+          <Skeletons view={view} />
+        ) : (
+          <>
+            {vault === null ? null : <OwnedChunk key={`${vault} ${list}`} {...chunk} owner={vault} isVault />}
+            <OwnedChunk key={`${owner} ${list}`} signed={isFolded ? true : undefined} {...{ owner, ...chunk }} />
+          </>
         )}
-        <OwnedChunk key={`${owner} ${ticker}`} isVault={false} {...{ owner, ticker, view, selection }} />
       </ul>
+      {isFolded ? (
+        <OfOthers {...others}>
+          <ul className={LISTS[view]}>
+            <OwnedChunk key={`${owner} ${list}`} signed={false} {...{ owner, ...chunk }} />
+          </ul>
+        </OfOthers>
+      ) : null}
     </div>
+  );
+}
+
+/** The number of inscriptions that only strangers have brought to the account, as one line that opens to show them. */
+function OfOthers({ count, isMore, children }: { count: number; isMore: boolean; children: ReactNode }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="mt-6" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer content-center text-soft text-sm">
+        {t("owned.others", { count, isMore: `${isMore}` })}
+      </summary>
+      {isOpen ? children : null}
+    </details>
   );
 }
 
@@ -95,8 +148,11 @@ interface Sum {
   readonly count: number;
 }
 
-/** The balances of an account and its vault together, by ticker. */
-function useSums(owner: Address, vault: Address | null): readonly Sum[] {
+/**
+ * The balances of an account and its vault together, by ticker. `others`: of the account, the inscriptions of tickers for which
+ * it has never signed. Anyone can mint or transfer those to it.
+ */
+function useSums(owner: Address, vault: Address | null) {
   const own = useBalances({ address: owner, limit: TICKERS });
   const inVault = useBalances(vault === null ? null : { address: vault, limit: TICKERS });
   const all = [...(own.data?.balances ?? []), ...(inVault.data?.balances ?? [])];
@@ -105,7 +161,12 @@ function useSums(owner: Address, vault: Address | null): readonly Sum[] {
     const before = sums.get(ticker) ?? { ticker, amount: 0n, count: 0 };
     sums.set(ticker, { ticker, amount: before.amount + amount, count: before.count + count });
   }
-  return [...sums.values()];
+  const foreign = own.data?.balances.filter(({ signed }) => !signed) ?? [];
+  const others = {
+    count: foreign.reduce((sum, { count }) => sum + count, 0),
+    isMore: own.data !== undefined && own.data.next !== null,
+  };
+  return { balances: [...sums.values()], others, isKnown: own.data !== undefined || own.isFailing };
 }
 
 function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) {

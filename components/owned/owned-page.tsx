@@ -77,7 +77,9 @@ function Owned({ account, features }: { account: Address; features: readonly Own
       <Head
         account={account}
         ticker={ticker}
-        path={(of) => hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "" })}
+        path={(of) =>
+          hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "", order: parameters.get("order") ?? "" })
+        }
       >
         {(list) => <OwnedList owner={account} selection={selection} {...list} />}
       </Head>

@@ -24,6 +24,13 @@ export function useSelection<T extends Selected = Selected>(initial: readonly T[
           return previous.length < MAX_SELECTED ? [...previous, selected] : previous;
         });
       },
+      /** Selects these too, as far as there is room. */
+      add(more: readonly T[]) {
+        setChosen((previous) => {
+          const known = new Set(previous.map(inscriptionKey));
+          return [...previous, ...more.filter((one) => !known.has(inscriptionKey(one)))].slice(0, MAX_SELECTED);
+        });
+      },
       /** Replaces the data of a selected inscription. */
       refresh(selected: T) {
         setChosen((previous) =>
@@ -41,7 +48,7 @@ export function useSelection<T extends Selected = Selected>(initial: readonly T[
 export type Selection<T extends Selected = Selected> = ReturnType<typeof useSelection<T>>;
 
 /** The part of a selection that a list of inscriptions uses. */
-export type ListSelection = Pick<Selection<InscriptionRecord>, "keys" | "toggle" | "refresh">;
+export type ListSelection = Pick<Selection<InscriptionRecord>, "keys" | "toggle" | "refresh" | "add">;
 
 function isSame(one: Selected, other: Selected): boolean {
   return inscriptionKey(one) === inscriptionKey(other);

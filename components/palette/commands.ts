@@ -90,7 +90,7 @@ function found(t: Translate, text: string, results: readonly SearchResult[]): Co
     shown.unshift({ ...page(t, t("palette.compare", { text }), searchPath(text)), value: "compare" });
   if (best?.kind === "token") return [...shown, ...tokenPages(t, best.ticker)];
   const path = results.length === 0 ? pathOfUnknown(text) : null;
-  return path === null ? shown : [page(t, t("palette.openUnknown", { name: shortenHex(text, 6) }), path)];
+  return path === null ? shown : [page(t, t("palette.openUnknown", { name: shortenHex(text) }), path)];
 }
 
 function tokenPages(t: Translate, ticker: string): Command[] {

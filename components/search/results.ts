@@ -37,7 +37,7 @@ function partsOf(t: Translate, result: SearchResult): Omit<ResultView, "href" | 
       return { name: inscriptionText(t, result), seed: result.tokenId };
     case "transaction":
       return {
-        name: shortenHex(result.hash, 10),
+        name: shortenHex(result.hash),
         seed: result.hash,
       };
     case "block":

@@ -19,8 +19,8 @@ export function TrackedList({ title, of }: { title: string; of: (tracked: Tracke
   return (
     <section aria-label={title} className="mt-12 space-y-4">
       <h2 className="display border-ink border-b pb-2 text-2xl">{title}</h2>
-      {shown.map((group) => (
-        <TrackedGroupView key={group.key} group={group} />
+      {shown.map((group, index) => (
+        <TrackedGroupView key={group.key} group={group} isNewest={index === 0} isHere />
       ))}
     </section>
   );

@@ -45,9 +45,7 @@ export function IndexFacts() {
             </Link>
           ),
         },
-        ...(index.hash === null
-          ? []
-          : [{ name: t("status.hash"), value: <BlockHash value={index.hash} digits={10} /> }]),
+        ...(index.hash === null ? [] : [{ name: t("status.hash"), value: <BlockHash value={index.hash} isShort /> }]),
         { name: t("status.lag"), value: lag === null ? t("status.lagUnknown") : t("status.lagText", { lag }) },
         {
           name: t("status.final"),

@@ -25,11 +25,9 @@ export function TokenFacts({ initial }: { initial: Token }) {
         { name: t("tokenFacts.limit"), value: <Amount value={token.lim} /> },
         { name: t("tokenFacts.left"), value: <Amount value={token.max - token.supply} /> },
         { name: t("tokenFacts.control"), value: <Control token={token} /> },
-        {
-          name: t("tokenFacts.contract"),
-          value:
-            token.contract === null ? t("tokenFacts.noContract") : <AddressText value={token.contract} withTools />,
-        },
+        ...(token.contract === null
+          ? []
+          : [{ name: t("tokenFacts.contract"), value: <AddressText value={token.contract} withTools /> }]),
         { name: t("tokenFacts.mints"), value: <Amount value={token.mintCount} /> },
         { name: t("tokenFacts.holders"), value: <Amount value={token.holderCount} /> },
         { name: t("token.activityToday"), value: <Amount value={token.activity} /> },
@@ -43,7 +41,7 @@ export function TokenFacts({ initial }: { initial: Token }) {
               <Link href={paths.block(token.blockNumber)} prefetch={false} className="link text-faint">
                 {t("operations.block", { block: groupDigits(t, token.blockNumber) })}
               </Link>
-              <HashText value={token.transactionHash} digits={6} withTools />
+              <HashText value={token.transactionHash} isShort withTools />
             </span>
           ),
         },
@@ -52,11 +50,11 @@ export function TokenFacts({ initial }: { initial: Token }) {
   );
 }
 
-/** Who may mint, and whether minting is open by message and by the contract. */
+/** Who may mint; if the token has a contract, also whether minting is open by message and by the contract. */
 function Control({ token }: { token: Token }) {
   const t = useTranslate();
-
   const { message, contract } = mintAccess(token);
+  if (token.contract === null) return message === "ended" ? t("tokenFacts.mintedOut") : mintControlText(t, token);
   return (
     <>
       {mintControlText(t, token)}

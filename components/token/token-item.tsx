@@ -4,11 +4,13 @@ import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format/numbers";
 import { paths } from "../format/paths";
 import { Link } from "../language/navigation";
+import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Mark } from "../ui/mark";
 import { RoundedCoins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
 import { Time } from "../ui/time";
+import { HideToken } from "./hidden-tokens";
 import { isOpenToMessages } from "./mint-access";
 import { RecognitionNotes } from "./recognition-notes";
 
@@ -39,8 +41,9 @@ export const TokenItem = memo(function TokenItem({ token, isNew = false, figures
           <h2 className="display text-[1.6rem] leading-tight">
             <TokenLink ticker={token.ticker} />
           </h2>
-          <p className="caption">
+          <p className="caption flex flex-wrap items-center gap-x-3">
             <Time seconds={token.timestamp} />
+            <HideToken token={token} />
           </p>
           <RecognitionNotes token={token} />
         </div>
@@ -123,8 +126,8 @@ function Minted({ token: { ticker, supply, max } }: { token: ListedToken }) {
     <>
       <Progress part={supply} whole={max} label={t("tokenFacts.progress", { ticker, share })} />
       <p className="caption mt-2 flex flex-wrap justify-between gap-x-3">
-        <span className="figures break-all">
-          {groupDigits(t, supply)} / {groupDigits(t, max)}
+        <span className="min-w-0">
+          <Amount value={supply} /> / <Amount value={max} />
         </span>
         <span className="figures">{t("units.percent", { value: share })}</span>
       </p>

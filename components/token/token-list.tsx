@@ -9,8 +9,10 @@ import { NewRowsBar } from "../live/new-rows-bar";
 import { useNewRows } from "../live/use-new-rows";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
+import { HiddenTokens } from "./hidden-tokens";
 import { BriefTokenItem, TokenItem } from "./token-item";
 import { TokenSkeletons } from "./token-skeletons";
+import { useHiddenTokens } from "./use-hidden-tokens";
 
 interface TokenListProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -27,7 +29,7 @@ interface TokenListProps {
 }
 
 /**
- * A list of tokens with their minting progress, updated live. Sorted by age, new tokens are announced above the list. In
+ * A list of tokens with their minting progress, updated live. Those that the person has hidden are one line below it. Sorted by age, new tokens are announced above the list. In
  * the other orders, rows are neither added nor moved.
  */
 export function TokenList({ initial, query, empty, next, isBrief = false, figures }: TokenListProps) {
@@ -40,6 +42,7 @@ export function TokenList({ initial, query, empty, next, isBrief = false, figure
   });
   const rows = list.rows ?? initial?.tokens;
   const figuresOf = useFigures(figures, rows);
+  const { hidden } = useHiddenTokens();
   if (rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={t("tokenFacts.unavailable")} />
@@ -47,12 +50,13 @@ export function TokenList({ initial, query, empty, next, isBrief = false, figure
       <TokenSkeletons count={4} />
     );
   }
+  const isShown = ({ transactionHash }: ListedToken) => !hidden.includes(transactionHash);
   return (
     <>
       {isByAge ? <NewRowsBar list={list} /> : null}
       {rows.length === 0 ? <Notice title={empty}>{next}</Notice> : null}
       <ul className="divide-y divide-line">
-        {rows.map((token) => (
+        {rows.filter(isShown).map((token) => (
           <li key={token.ticker}>
             {isBrief ? (
               <BriefTokenItem token={token} />
@@ -62,6 +66,7 @@ export function TokenList({ initial, query, empty, next, isBrief = false, figure
           </li>
         ))}
       </ul>
+      <HiddenTokens tokens={rows.filter((token) => !isShown(token))} />
     </>
   );
 }

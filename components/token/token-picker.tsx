@@ -16,7 +16,7 @@ interface TokenPickerProps {
 }
 
 /**
- * A field that chooses a token: a combobox whose options the server ranks. Without a text it offers tokens that are being
+ * A field that chooses a token: a combobox whose options the server ranks. Without a text it offers the most traded tokens that can be
  * minted. Typing does not choose a token: the field shows the chosen ticker again when it loses the focus.
  */
 export function TokenPicker({ id, value, onChange }: TokenPickerProps) {

@@ -20,7 +20,7 @@ export function ReplacedBy({ hash }: { hash: Hash }) {
   return (
     <p className="mt-1 text-sm text-soft">
       {t("units.labeled", { label: t("tracker.replacedBy"), text: "" })}
-      <HashText value={hash} digits={8} withTools />
+      <HashText value={hash} isShort withTools />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tracked } from "@/tools/testing/tracked";
-import { countTracked, groupTone, groupTracked } from "./groups";
+import { countTracked, groupTone, groupTracked, isFolded } from "./groups";
 import type { Tracked, TrackedStatus } from "./tracked";
 
 const MAYBE_SENT = { kind: "maybe-sent", detail: "", missing: null } as const;
@@ -61,4 +61,13 @@ test("a group is good news if some were accepted, none has bad news and all are 
   for (const kind of ["sent", "unanswered"] as const) expect(toneWith({ kind })).toBe("plain");
   for (const kind of ["reverted", "silent"] as const) expect(toneWith({ kind, blockNumber: 1 })).toBe("bad");
   expect(toneWith({ kind: "sent" }, { kind: "unanswered", fault: MAYBE_SENT })).toBe("bad");
+});
+
+test("confirmed transactions are one line, the newest ones once they are final", () => {
+  const final = mint(2, { status: { ...ACCEPTED, isFinal: true } });
+  const pending = mint(3, { status: { kind: "sent" } });
+  const rejected = mint(4, { status: { kind: "rejected", blockNumber: 1, isFinal: true, reason: "MINT_ID_TAKEN" } });
+  const folded = (members: readonly Tracked[], isNewest: boolean) => isFolded({ key: "", members }, isNewest);
+  expect([folded([mint(1)], false), folded([mint(1)], true), folded([final], true)]).toEqual([true, false, true]);
+  expect([folded([mint(1), pending], false), folded([rejected], false)]).toEqual([false, false]);
 });

@@ -1,5 +1,5 @@
 import { type TrackedTone, toneOf } from "./describe";
-import { isFinished, type StatusWord, type Tracked, wordOf } from "./tracked";
+import { isEnded, isFinished, type StatusWord, type Tracked, wordOf } from "./tracked";
 
 /** Several transactions of one kind, shown as one card. */
 export interface TrackedGroup {
@@ -63,6 +63,11 @@ export function countTracked(members: readonly Tracked[]): GroupCounts {
     ...{ confirmed: countWord("confirmed"), pending: countWord("pending"), failed: countWord("failed") },
     ...{ unanswered: countKind("unanswered"), canceled: countKind("canceled") },
   };
+}
+
+/** Whether a group is shown as one line: all members are confirmed. The newest group is not, until they are final. */
+export function isFolded({ members }: TrackedGroup, isNewest: boolean): boolean {
+  return members.every((one) => one.status.kind === "accepted" && (!isNewest || isEnded(one)));
 }
 
 /** The tone of a group: `bad` if a member has it, `good` if some were accepted and all are finished. */

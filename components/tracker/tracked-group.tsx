@@ -3,12 +3,51 @@
 import { useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { Progress } from "../ui/progress";
-import { countTracked, groupTone, type TrackedGroup } from "./groups";
-import { groupTitle } from "./subject";
+import { countTracked, groupTone, isFolded, type TrackedGroup } from "./groups";
+import { groupTitle, subjectText } from "./subject";
 import { EDGES, TrackedView } from "./tracked-view";
 
-/** A group of transactions as one card: how many were accepted, and each of them on demand, the failed ones first. */
-export function TrackedGroupView({ group }: { group: TrackedGroup }) {
+interface TrackedGroupViewProps {
+  readonly group: TrackedGroup;
+  /** Whether it is the first one of the list. */
+  readonly isNewest: boolean;
+  /** Whether the newest one stays as it is: on the page where it was made. */
+  readonly isHere?: boolean;
+}
+
+/**
+ * A group of transactions as one card: how many were accepted, and each of them on demand, the failed ones first. One line, if
+ * nothing of it is left to follow.
+ */
+export function TrackedGroupView({ group, isNewest, isHere = false }: TrackedGroupViewProps) {
+  return isFolded(group, isNewest) && !(isNewest && isHere) ? (
+    <FoldedView group={group} />
+  ) : (
+    <WholeView group={group} />
+  );
+}
+
+/** The title and the status of a group. The card opens below it. */
+function FoldedView({ group }: { group: TrackedGroup }) {
+  const t = useTranslate();
+  const { members } = group;
+  const [newest] = members;
+  if (newest === undefined) return null;
+  const title = members.length === 1 ? subjectText(t, newest.subject) : groupTitle(t, newest.subject, members.length);
+  return (
+    <article data-status={newest.status.kind} className={`border-l-2 bg-surface ${EDGES.good}`}>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-x-4 px-4 text-sm sm:px-5">
+          <span className="wrap-anywhere min-w-0">{title}</span>
+          <span className="text-accent">{t("tracker.words.confirmed")}</span>
+        </summary>
+        <WholeView group={group} />
+      </details>
+    </article>
+  );
+}
+
+function WholeView({ group }: { group: TrackedGroup }) {
   const t = useTranslate();
   const { members } = group;
   const [newest] = members;

@@ -62,7 +62,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
       <Remedy status={status} />
       {hash === null ? null : (
         <p className="mt-2 text-sm">
-          <HashText value={hash} digits={8} withTools />
+          <HashText value={hash} isShort withTools />
         </p>
       )}
     </article>

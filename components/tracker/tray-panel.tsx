@@ -40,9 +40,9 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
           </div>
           <ul className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
             {transactions.length === 0 ? <li className="text-soft">{t("tracker.tray.empty")}</li> : null}
-            {groupTracked(transactions).map((group) => (
+            {groupTracked(transactions).map((group, index) => (
               <li key={group.key}>
-                <TrackedGroupView group={group} />
+                <TrackedGroupView group={group} isNewest={index === 0} />
                 {group.members[0] === undefined || group.members[0].account === account ? null : (
                   <p className="caption mt-1">
                     {t("tracker.tray.by")} <span className="figures">{shortenAddress(group.members[0].account)}</span>

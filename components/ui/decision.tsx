@@ -14,7 +14,7 @@ export function Decision({
         type="checkbox"
         checked={isChecked}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-5 shrink-0 accent-(--refused)"
+        className="mt-0.5 size-6 [--box:var(--refused)]"
       />
       <span>{text}</span>
     </label>

@@ -15,7 +15,7 @@ function render(network: Network, children: ReactNode): string {
 
 it.each([
   ["tx", <HashText key="" value={HASH} withTools />, HASH],
-  ["block", <BlockHash key="" value={HASH} digits={6} />, HASH],
+  ["block", <BlockHash key="" value={HASH} isShort />, HASH],
 ])("links to the explorer's %s page in a new tab", (kind, shown, value) => {
   const address = `href="https://andromeda-explorer.metis.io/${kind}/${value}"`;
   expect(render(metis, shown)).toContain(`${address} target="_blank" rel="noreferrer"`);
@@ -24,8 +24,8 @@ it.each([
 });
 
 it("does not link a token id to the explorer, but shows the whole value on hover", () => {
-  const shown = render(metis, <HexValue value={HASH} digits={4} />);
+  const shown = render(metis, <HexValue value={HASH} isShort />);
   expect(shown).not.toContain('target="_blank"');
   expect(shown).toContain(`title="${HASH}"`);
-  expect(shown).toContain(">0xabab…abab<");
+  expect(shown).toContain(">0xababab…ababab<");
 });

@@ -11,8 +11,8 @@ import { Icon } from "./icon";
 
 interface HexProps {
   readonly value: string;
-  /** Number of digits kept at each end; undefined shows the whole value. */
-  readonly digits?: number;
+  /** Whether it is shortened in the middle. */
+  readonly isShort?: boolean;
   readonly withTools?: boolean;
 }
 
@@ -20,24 +20,24 @@ interface HexProps {
  * A hash, a token id or a text with one of them, with a copy button and an optional link. The chain's explorer has no page for
  * it.
  */
-export function HexValue({ value, digits, href }: Omit<HexProps, "withTools"> & { readonly href?: string }) {
+export function HexValue({ value, isShort = false, href }: Omit<HexProps, "withTools"> & { readonly href?: string }) {
   const link = href === undefined ? {} : { href };
-  return <HexText value={value} text={shortened(value, digits)} withTools explorerPath={null} {...link} />;
+  return <HexText value={value} text={shortened(value, isShort)} withTools explorerPath={null} {...link} />;
 }
 
 /** A transaction's hash that links to its page. */
-export function HashText({ value, digits, withTools = false }: HexProps) {
-  const text = shortened(value, digits);
+export function HashText({ value, isShort = false, withTools = false }: HexProps) {
+  const text = shortened(value, isShort);
   return <HexText value={value} text={text} withTools={withTools} explorerPath="tx" href={paths.transaction(value)} />;
 }
 
 /** A block's hash with a copy button and a link to the chain's explorer. */
-export function BlockHash({ value, digits }: Omit<HexProps, "withTools">) {
-  return <HexText value={value} text={shortened(value, digits)} withTools explorerPath="block" />;
+export function BlockHash({ value, isShort = false }: Omit<HexProps, "withTools">) {
+  return <HexText value={value} text={shortened(value, isShort)} withTools explorerPath="block" />;
 }
 
-function shortened(value: string, digits: number | undefined): string {
-  return digits === undefined ? value : shortenHex(value, digits);
+function shortened(value: string, isShort: boolean): string {
+  return isShort ? shortenHex(value) : value;
 }
 
 /** A hexadecimal value, shown as `text`, with its whole value on hover, and its tools. */

@@ -15,7 +15,7 @@ export function RadioChoices<T extends string>({ legend, choices, input }: Radio
       <div className="divide-y divide-line border border-line-strong bg-surface">
         {choices.map(({ value, title, text }) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-3">
-            <input type="radio" value={value} className="mt-0.5 size-5 shrink-0 accent-(--accent)" {...input(value)} />
+            <input type="radio" value={value} className="mt-0.5 size-6" {...input(value)} />
             <span>
               <span className="block text-sm">{title}</span>
               <span className="block text-faint text-sm">{text}</span>

@@ -3,9 +3,10 @@
 import { useLocale } from "next-intl";
 import { type PointerEvent, useSyncExternalStore } from "react";
 import type { Language } from "@/lib/languages";
-import { formatDate, isoDate, plainDate } from "@/lib/languages/dates";
+import { formatDate, isoDate, localDate, plainDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format/numbers";
+import { useHydrated } from "../hooks/use-hydrated";
 
 const HOUR = 3_600;
 
@@ -54,7 +55,8 @@ export function exactDate(language: Language, seconds: number) {
     dateTime: isoDate(seconds),
     title: plainDate(seconds),
     onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-      currentTarget.title = formatDate(language, seconds, "secondWithZone");
+      const local = localDate(seconds);
+      currentTarget.title = `${formatDate(language, seconds, "secondWithZone")}${local === null ? "" : ` · ${local}`}`;
     },
   };
 }
@@ -73,12 +75,17 @@ export function Time({ seconds, className = "" }: { seconds: number; className?:
   );
 }
 
-/** A time as a relative text, and the exact date beside it: on the page that a list links to, for readers without a pointer. */
+/**
+ * A time as a relative text, and beside it the exact date in UTC and in the reader's time zone: on the page that a list links to, for
+ * readers without a pointer.
+ */
 export function TimeWithDate({ seconds }: { seconds: number }) {
+  const local = useHydrated() ? localDate(seconds) : null;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">
       <Time seconds={seconds} />
       <span className="caption figures">{plainDate(seconds)}</span>
+      {local === null ? null : <span className="caption figures">{local}</span>}
     </span>
   );
 }

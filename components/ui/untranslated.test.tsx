@@ -30,7 +30,7 @@ function translatable(node: React.ReactNode): string {
 }
 
 it.each([
-  ["a hash", <HashText key="" value={HASH} digits={5} />],
+  ["a hash", <HashText key="" value={HASH} isShort />],
   ["a token id", <HexValue key="" value={HASH} />],
   ["an address", <AddressText key="" value={ADDRESS} isShort />],
   ["a message", <MessageText key="" text='data:,{"p":"nip-20","op":"mint","tick":"GOLD"}' />],

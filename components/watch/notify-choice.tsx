@@ -25,7 +25,7 @@ export function NotifyChoice() {
           type="checkbox"
           checked={isOn}
           onChange={(event) => void choose(event.target.checked)}
-          className="size-5 accent-(--accent)"
+          className="size-6"
         />
         {t("watch.notify.label")}
       </label>

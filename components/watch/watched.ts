@@ -71,7 +71,7 @@ export function watchedView(one: Watched): { readonly name: string; readonly hre
     case "account":
       return { name: shortenAddress(one.address), href: paths.account(one.address) };
     case "inscription":
-      return { name: `${one.ticker} ${shortenHex(one.tokenId, 6)}`, href: paths.inscription(one.ticker, one.tokenId) };
+      return { name: `${one.ticker} ${shortenHex(one.tokenId)}`, href: paths.inscription(one.ticker, one.tokenId) };
   }
 }
 

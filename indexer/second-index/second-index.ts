@@ -19,6 +19,7 @@ export const STATE_TABLES = [
   "deployment",
   "inscription",
   "balance",
+  "signer",
   "operation",
   "sale",
   "delegation",

@@ -15,8 +15,11 @@ export interface FeatureRows {
    * undone them. @throws DatabaseUnreachableError
    */
   revert(connection: Connection, ancestor: Pick<BlockReference, "number" | "timestamp">): Promise<() => Promise<void>>;
-  /** Completes rows that a previous version wrote, before this version writes the first ones. @throws DatabaseUnreachableError */
-  complete?(connection: Connection, network: Network): Promise<void>;
+  /**
+   * Completes rows that a previous version wrote, before this version writes the first ones. `alive` is called before each part of the
+   * work. @throws DatabaseUnreachableError
+   */
+  complete?(connection: Connection, network: Network, alive: () => void): Promise<void>;
   /** Follows blocks without operations after the last batch, up to a time in seconds. @throws DatabaseUnreachableError */
   reach?(connection: Connection, time: number): Promise<void>;
 }

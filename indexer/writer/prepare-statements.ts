@@ -5,6 +5,7 @@ import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";
 import type { PreparedRows } from "./feature-rows";
+import { signerStatements } from "./signers";
 import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /**
@@ -27,6 +28,7 @@ export function prepareStatements(
       slice,
     ),
     changeStatements(changes, slice),
+    signerStatements(blocks, changes, slice),
     activityStatements(blocks, slice),
     ...rows.map(async ({ statements }) => [...statements]),
   ]);

@@ -11,7 +11,7 @@ const EXISTED = `(${RESTORED}) u join inscription i using (ticker, token_id) whe
  * How the undo of the blocks above $1 changes balances: each present owner loses the inscriptions that those blocks minted or
  * changed, and the owners after block $1 get back theirs.
  */
-const MOVES = `
+export const MOVES = `
   select ticker, address, sum(amount) as amount, sum(count)::int as count from (
     select ticker, owner as address, -amount as amount, -1 as count from inscription
     where block_number > $1 and ${BY_BLOCK}

@@ -7,6 +7,7 @@ import { UNCOUNT_OPERATIONS } from "./activity";
 import type { FeatureRows } from "./feature-rows";
 import { recordOrphans } from "./record-orphans";
 import { REVERT_BALANCES } from "./revert-balances";
+import { REVERT_SIGNERS } from "./signers";
 
 /** The block up to which the index is kept. */
 export interface Ancestor {
@@ -25,6 +26,7 @@ const UNDO = [
      where block_number > $1 and ${BY_BLOCK} and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker
    ) update deployment d set next_id = freed.id from freed where d.ticker = freed.ticker and freed.id < d.next_id`,
   ...REVERT_BALANCES,
+  ...REVERT_SIGNERS,
   `delete from inscription where block_number > $1 and ${BY_BLOCK}`,
   `update inscription i set owner = u.owner, listed = u.listed, price = u.price, unit = u.unit, delegate = u.delegate
    from (select distinct on (ticker, token_id) * from inscription_undo where block_number > $1

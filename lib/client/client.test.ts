@@ -63,6 +63,7 @@ test("answers of the explorer arrive exact and typed", async () => {
     ticker: "HUGE",
     amount: MAX_UINT256 - 1n,
     count: 1,
+    signed: true,
   });
   expect(await client.readOrphans({ hash: hash("gold1") })).toEqual({ blocks: [] });
   expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({ nextId: 3 });
@@ -71,7 +72,7 @@ test("answers of the explorer arrive exact and typed", async () => {
     operations: [{ op: "list" }, { op: "mint", amount: 5n }],
   });
   expect((await client.listBalances({ address: people.cid, limit })).balances).toEqual([
-    { ticker: "GOLD", amount: 155n, count: 3 },
+    { ticker: "GOLD", amount: 155n, count: 3, signed: true },
   ]);
   const listed = await client.listAddressInscriptions({ address: people.cid, ticker: "GOLD", listed: true, limit });
   expect(listed.inscriptions).toMatchObject([{ mintId: "a:b", amount: 5n }]);

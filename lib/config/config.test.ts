@@ -186,7 +186,7 @@ describe("network files", () => {
     });
   });
 
-  test.each(["registry", "names"] as const)("reads the address of %s, which is null if absent", (field) => {
+  test.each(["registry", "nameRegistry"] as const)("reads the address of %s, which is null if absent", (field) => {
     const address = "0xABCDEF0123456789abcdef0123456789ABCDEF01";
     const { [field]: _, ...without } = metis;
     const read = (file: unknown) => readConfiguration({ NETWORK: networkFile(file) }).network?.[field];
@@ -216,6 +216,7 @@ describe("network files", () => {
 
   test.each([
     ["registry", { registry: "0x12" }],
+    ["nameRegistry", { nameRegistry: "0x12" }],
     ["names", { names: "0x12" }],
     ["requireVerified.1", { requireVerified: ["header", "logs"] }],
     ["publicRpcUrls.0", { publicRpcUrls: ["http://node.example"] }],

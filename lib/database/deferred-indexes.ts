@@ -10,7 +10,7 @@ import type pg from "pg";
  * The tables that a first sync fills most, in the order in which their indexes are created. Judging and writing read
  * them by their unique keys, which are kept.
  */
-export const BULK_TABLES = ["operation", "inscription", "balance", "activity", "deployment"] as const;
+export const BULK_TABLES = ["operation", "inscription", "balance", "signer", "activity", "deployment"] as const;
 
 /** A database session. It uses the tables and indexes in the first schema of its search path. */
 export interface IndexSession {

@@ -8,7 +8,7 @@ import { limitSession, naming, untilUnlocked, type Waiting } from "./schema-sess
  * tables have a row for each token, hour, offer, sale or leaf of a snapshot, and stay on the coordinator, where
  * statements may join them in any form.
  */
-const BY_TICKER = ["operation", "inscription", "balance", "delegation", "inscription_undo"] as const;
+const BY_TICKER = ["operation", "inscription", "balance", "signer", "delegation", "inscription_undo"] as const;
 
 /** The tables cannot be distributed now. */
 export class DistributionRefusedError extends RetryableError {

@@ -103,6 +103,46 @@ describe("the migration that adds floors", () => {
   });
 });
 
+describe("the migration that adds signers", () => {
+  const LAST = "20261129145248_results";
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase({ migrated: false });
+  });
+  afterAll(() => database.drop());
+
+  it("finds them in the existing operations", async () => {
+    const known = await knownMigrations();
+    await migrate(
+      database.url,
+      known.filter(({ name }) => name <= LAST),
+    );
+    await query(
+      database.url,
+      `INSERT INTO deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position, timestamp,
+         text, supply, mint_count, holder_count, next_id)
+       SELECT ticker, 1000, 1, false, '', '', 0, 0, 0, 0, '', 300, 3, 1, 1 FROM unnest('{ONE,TWO}'::text[]) ticker;
+       INSERT INTO operation (ticker, block_number, transaction_index, position, transaction_hash, timestamp, op, signer, sender, accepted,
+         succeeded)
+       SELECT ticker, block, 0, 0, '', 0, 'mint', signer, '', accepted, true FROM (VALUES
+         ('ONE', 3, '\\x0a'::bytea, true), ('ONE', 2, '\\x0a', true), ('ONE', 4, '\\x0b', true), ('ONE', 5, '\\x0c', false),
+         ('', 6, '\\x0a', true)) o(ticker, block, signer, accepted);
+       INSERT INTO balance VALUES ('ONE', '\\x0a', 1, 1), ('ONE', '\\x0c', 1, 1), ('TWO', '\\x0b', 1, 1)`,
+    );
+    await migrate(database.url);
+    const signers = "SELECT ticker, encode(address, 'hex') AS address, block_number, holds FROM signer ORDER BY 1, 2";
+    expect((await query(database.url, signers)).map((row) => Object.values(row ?? {}))).toEqual([
+      ["ONE", "0a", "2", true],
+      ["ONE", "0b", "4", false],
+    ]);
+    const counts = "SELECT ticker, signing_holder_count FROM deployment ORDER BY 1";
+    expect((await query(database.url, counts)).map((row) => Object.values(row ?? {}))).toEqual([
+      ["ONE", 1],
+      ["TWO", 0],
+    ]);
+  });
+});
+
 describe("schemaDifference", () => {
   let database: TestDatabase;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDate, isoDate } from "./dates";
+import { formatDate, isoDate, localDate } from "./dates";
 
 const NOW = 1_700_000_000;
 
@@ -25,4 +25,14 @@ it("writes the last date instead of a later one", () => {
 
 it("writes dates for programs in ISO 8601", () => {
   expect(isoDate(NOW)).toBe("2023-11-14T22:13:20.000Z");
+});
+
+it.each([
+  [0, null],
+  [540, "2023-11-15 07:13:20 UTC+9"],
+  [330, "2023-11-15 03:43:20 UTC+5:30"],
+  [-210, "2023-11-14 18:43:20 UTC-3:30"],
+] as const)("writes a date in a zone that is %i minutes ahead of UTC", (offset, text) => {
+  expect(localDate(NOW, offset)).toBe(text);
+  expect(localDate(Number(2n ** 64n), offset)).toBeNull();
 });

@@ -18,6 +18,8 @@ export type DateStyle = keyof typeof FORMATS;
 /** The last date that JavaScript can represent, in the year 275760. A hostile contract may name a later one. */
 const LAST = 8_640_000_000_000;
 
+const DAY_SECONDS = 86_400;
+
 /** Making a format takes much longer than using it. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -39,6 +41,17 @@ export function plainDate(seconds: number): string {
   return isoDate(seconds)
     .replace("T", " ")
     .replace(/\.[0-9]+Z$/, " UTC");
+}
+
+/**
+ * Writes a Unix time in seconds in the reader's time zone: `2023-11-15 07:13:20 UTC+9`. Null if the zone's time is UTC, and for the
+ * last date. Only for browsers: the server does not know the zone. `offset`: minutes that the zone is ahead of UTC.
+ */
+export function localDate(seconds: number, offset = -dateOf(seconds).getTimezoneOffset()): string | null {
+  if (offset === 0 || seconds >= LAST / 1000 - DAY_SECONDS) return null;
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const zone = `UTC${offset < 0 ? "-" : "+"}${hours}${minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`}`;
+  return plainDate(seconds + 60 * offset).replace("UTC", zone);
 }
 
 /** Later dates become the last one. */

@@ -1,5 +1,5 @@
 import { next } from "./page";
-import { address, amount, type Infer, integer, list, nullable, object, text } from "./schema";
+import { address, amount, flag, type Infer, integer, list, nullable, object, text } from "./schema";
 
 /** An address that owns inscriptions of a token. */
 export const holder = object({
@@ -29,7 +29,13 @@ export const distribution = object({
 export type Distribution = Infer<typeof distribution>;
 
 /** An address's inscriptions under one ticker. */
-const holding = object({ ticker: text, amount, count: integer });
+const holding = object({
+  ticker: text,
+  amount,
+  count: integer,
+  /** Whether it has signed an accepted operation under the ticker; of a vault: whether its account has. */
+  signed: flag,
+});
 export type Holding = Infer<typeof holding>;
 
 export const balancePage = object({ balances: list(holding), next });

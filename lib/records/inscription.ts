@@ -52,8 +52,19 @@ export interface InscriptionsQuery extends PageQuery {
   readonly filter?: InscriptionFilter | undefined;
 }
 
+/**
+ * `ticker`: by ticker and then in mint order; `newest`: last minted first; `amount`: greatest first; `value`: greatest value at
+ * the floor of its ticker first.
+ */
+export const ADDRESS_INSCRIPTION_ORDERS = ["ticker", "newest", "amount", "value"] as const;
+export type AddressInscriptionOrder = (typeof ADDRESS_INSCRIPTION_ORDERS)[number];
+
 export interface AddressInscriptionsQuery extends PageQuery {
   readonly ticker?: string | undefined;
+  /** Default: ticker. Listed inscriptions are always by ticker. */
+  readonly order?: AddressInscriptionOrder | undefined;
+  /** Only of tickers under which the address has signed an accepted operation, or only of the others. Default: of all. */
+  readonly signed?: boolean | undefined;
   /** Listed inscriptions only. */
   readonly listed?: boolean | undefined;
 }

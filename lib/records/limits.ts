@@ -8,3 +8,9 @@ export const NAMED_LIMIT = 50;
 
 /** Largest number of lookalikes that is counted. */
 export const LOOKALIKES_LIMIT = 20;
+
+/** Most inscriptions of an address that an order other than by ticker covers: by ticker, the newest of each first. */
+export const ORDERED_INSCRIPTIONS = 5_000;
+
+/** Pages fold more than this number of inscriptions that only others have brought to an account. */
+export const FEW_OF_OTHERS = 5;

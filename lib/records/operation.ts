@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import { OPERATION_NAMES } from "@/lib/protocol/names";
+import { OPERATION_NAMES, type OperationName } from "@/lib/protocol/names";
 import type { Page, PageQuery } from "./page";
 import { next } from "./page";
 import {
@@ -54,8 +54,26 @@ export type OperationRecord = Infer<typeof operation>;
 export const operationPage = object({ operations: list(operation), next });
 export type OperationPage = Page<"operations", OperationRecord>;
 
-export interface OperationsQuery extends PageQuery {
+/** Selects operations of a list. A page may have fewer of them than its limit, even none, and still have a next page. */
+export interface OperationFilter {
+  readonly op?: OperationName | undefined;
+  /** Seconds since 1970: operations at this time or later. */
+  readonly from?: number | undefined;
+  /** Seconds since 1970: operations before this time. */
+  readonly to?: number | undefined;
+}
+
+export interface OperationsQuery extends PageQuery, OperationFilter {
   /** Undefined: all tickers. */
+  readonly ticker?: string | undefined;
+}
+
+/** `in`: to the address; `out`: from it. An accepted sale goes from the seller to the buyer, although the buyer sends it. */
+export const DIRECTIONS = ["in", "out"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export interface AddressOperationsQuery extends PageQuery, OperationFilter {
+  readonly direction?: Direction | undefined;
   readonly ticker?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export type Token = Infer<typeof token>;
 
 export const tokenPage = object({ tokens: list(listedToken), next });
 
-export const TOKEN_ORDERS = ["newest", "holders", "mints", "supply", "activity"] as const;
+export const TOKEN_ORDERS = ["newest", "traded", "holders", "mints", "supply", "activity"] as const;
 export type TokenOrder = (typeof TOKEN_ORDERS)[number];
 
 /** `minting`: messages can still mint; `mintedOut`: the maximum supply is minted; `contractOnly`: only the contract can still mint. */

@@ -70,8 +70,8 @@ function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
       {parameters.map(({ name, place, required, description }) => (
         <div key={`${place} ${name}`} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <dt>
-            <span className="figures">{name}</span>
-            <span className="ml-2 text-faint">{required ? place : t("reference.optional", { place })}</span>
+            <span className="figures">{name}</span>{" "}
+            <span className="ml-1 text-faint">{required ? place : t("reference.optional", { place })}</span>
           </dt>
           <dd lang="en" className="text-soft">
             {description}

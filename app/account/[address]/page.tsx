@@ -18,8 +18,8 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { accountFeatures } from "@/features/pages/account";
 import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
+import { listAddressInscriptions } from "@/lib/database/reads/address-inscriptions";
 import { listBalances } from "@/lib/database/reads/holders";
-import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
 import { listNamedTokens } from "@/lib/database/reads/named-tokens";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
@@ -79,7 +79,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
               <BalanceTable balances={inVault.balances} address={vault} features={features} />
             </div>
           )}
-          {operations?.operations.length === 0 ? null : <Exports address={address} />}
+          {operations?.operations.length === 0 ? null : <Exports address={address} filter={{}} />}
         </Section>
         <div className="space-y-14">
           {features.map(({ name, Section: FeatureSection }) =>
@@ -110,6 +110,8 @@ export default async function AccountPage({ params, searchParams }: Properties) 
             address={address}
             initial={operations}
             limit={OPERATIONS}
+            filter={{}}
+            empty={t("account.noHistory")}
             next={<NothingHere of="history" />}
             isLive
           />

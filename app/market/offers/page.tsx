@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { choice, type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
+import { type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
@@ -20,6 +20,7 @@ import { FilteredToken } from "../filtered-token";
 const LIMIT = 50;
 const LISTINGS = 10;
 const ORDERS = ["newest", "unitPrice", "price"] as const;
+const ORDERS_OF_ALL = ["newest", "price"] as const;
 const PATH = paths.market("offers");
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,8 +33,9 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
   const parameters = await searchParams;
   const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
-  // Prices of different tokens do not compare.
-  const order = ticker === undefined ? "newest" : choice(parameters.order, ORDERS);
+  // Prices per token do not compare between tokens.
+  const orders = ticker === undefined ? ORDERS_OF_ALL : ORDERS;
+  const order = orders.find((each) => each === parameters.order) ?? "newest";
   const query = { ticker, order, limit: LIMIT } as const;
   const { network } = await readSettings();
   const [page, listings] = await Promise.all([
@@ -58,18 +60,14 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
-        {ticker === undefined ? (
-          <p className="caption">{t("market.openOffers.offersLead")}</p>
-        ) : (
-          <Choices
-            label={t("market.openOffers.order")}
-            choices={ORDERS.map((each) => ({
-              href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
-              text: t(`market.openOffers.orders.${each}`),
-              isChosen: each === order,
-            }))}
-          />
-        )}
+        <Choices
+          label={t("market.openOffers.order")}
+          choices={orders.map((each) => ({
+            href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
+            text: t(`market.openOffers.orders.${each}`),
+            isChosen: each === order,
+          }))}
+        />
       </div>
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       <WithNamedTokens rows={page?.offers}>
@@ -89,7 +87,9 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
           />
         )}
       </WithNamedTokens>
-      {page === undefined ? null : <Pager path={PATH} keep={keep} before={before} next={page.next} />}
+      {page === undefined ? null : (
+        <Pager path={PATH} keep={keep} before={before} next={page.next} isByAge={order === "newest"} />
+      )}
       {before === undefined ? (
         <WithNamedTokens rows={ticker === undefined ? listings : []}>
           <MessageListings listings={listings} withTicker={ticker === undefined} className="mt-14" />

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
-import { type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
+import { type SearchParams, SIZES, single, sizeParameter, tickerParameter } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { hrefWith, paths } from "@/components/format/paths";
+import { DownloadLink } from "@/components/ui/download-link";
 import { NextStep } from "@/components/ui/next-step";
+import { PageSize } from "@/components/ui/page-size";
 import { Pager } from "@/components/ui/pager";
 import { SaleList } from "@/features/market/components/sale-list";
 import { TickerFilter } from "@/features/market/components/ticker-filter";
@@ -12,7 +14,7 @@ import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { FilteredToken } from "../filtered-token";
 
-const LIMIT = 50;
+const USUAL = 50;
 const PATH = paths.market("sales");
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,7 +27,8 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
   const parameters = await searchParams;
   const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
-  const query = { ticker, limit: LIMIT } as const;
+  const { limit, size } = sizeParameter(parameters.size, USUAL);
+  const query = { ticker, limit } as const;
   const page = await readPage(before, (place) => listSales(database(), { ...query, ...place }));
   return (
     <>
@@ -35,7 +38,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       <WithNamedTokens rows={ticker === undefined ? page?.sales : []}>
         <SaleList
-          key={JSON.stringify([ticker, before])}
+          key={JSON.stringify([ticker, before, limit])}
           initial={page}
           query={before === undefined ? query : null}
           caption={t("market.sales.allTitle")}
@@ -44,7 +47,17 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
           withTicker={ticker === undefined}
         />
       </WithNamedTokens>
-      {page === undefined ? null : <Pager path={PATH} keep={{ ticker }} before={before} next={page.next} />}
+      {page === undefined ? null : (
+        <Pager path={PATH} keep={{ ticker, size }} before={before} next={page.next} isByAge />
+      )}
+      {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
+        <PageSize path={PATH} keep={{ ticker }} sizes={SIZES} usual={USUAL} current={limit} />
+      ) : null}
+      {page === undefined || page.sales.length === 0 ? null : (
+        <p className="mt-6">
+          <DownloadLink href={hrefWith(paths.salesFile, { ticker })} text={t("market.sales.export")} />
+        </p>
+      )}
     </>
   );
 }

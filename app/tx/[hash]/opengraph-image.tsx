@@ -28,7 +28,7 @@ export default async function TransactionImage({ params }: { params: Promise<{ h
   return socialImage({
     seed: hash,
     caption: t("transaction.title"),
-    name: shortenHex(hash, 6),
+    name: shortenHex(hash),
     isHash: true,
     lines: [
       isToken ? `${name} ${ticker}` : name,

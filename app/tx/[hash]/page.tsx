@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const t = await getTranslate();
   const hash = parseHash((await params).hash);
   if (hash === null) return {};
-  return { title: t("operation.title", { hash: shortenHex(hash, 6) }), description: t("transaction.summary") };
+  return { title: t("operation.title", { hash: shortenHex(hash) }), description: t("transaction.summary") };
 }
 
 export default async function TransactionPage({ params, searchParams }: Properties) {

@@ -31,7 +31,7 @@ export function OfferBox({
         disabled={isDisabled}
         onChange={onToggle}
         aria-label={t("market.openOffers.select", { name })}
-        className="size-5 accent-(--accent)"
+        className="size-6"
       />
     </label>
   );

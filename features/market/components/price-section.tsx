@@ -33,7 +33,7 @@ export function PriceSection({ ticker, range, span, initial, path }: PriceSectio
       <Choices
         label={t("priceChart.range")}
         choices={RANGES.map((each) => ({
-          href: hrefWith(path, { range: each === "week" ? "" : each }),
+          href: hrefWith(path, { range: each }),
           text: t(`priceChart.ranges.${each}`),
           isChosen: each === range,
         }))}

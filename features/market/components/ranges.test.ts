@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { spanOfRange, startsOf } from "./ranges";
+import { fittingRange, spanOfRange, startsOf } from "./ranges";
 
 const NOON = Date.UTC(2026, 0, 10, 12, 30) / 1000;
 
@@ -10,6 +10,13 @@ it("ends with the interval of now", () => {
     to: Date.UTC(2026, 0, 10, 13) / 1000,
   });
   expect(spanOfRange("year", NOON)).toMatchObject({ interval: "day", to: Date.UTC(2026, 0, 11) / 1000 });
+});
+
+it("fits the sales of a token", () => {
+  const hour = (day: number) => Date.UTC(2026, 0, day, 1) / 1000;
+  const fitting = (first: number, last: number) => fittingRange({ first: hour(first), last: hour(last) }, NOON);
+  expect([fitting(10, 10), fitting(-400, 10), fitting(4, 5)]).toEqual(["day", "week", "week"]);
+  expect([fitting(-400, -10), fitting(-400, -30), fittingRange(null, NOON)]).toEqual(["month", "year", "week"]);
 });
 
 it("returns the start of every interval, at most 400", () => {

@@ -27,6 +27,17 @@ export function spanOfRange(range: Range, now: number): CandleSpan {
   return { interval, from: to - count * length, to };
 }
 
+/**
+ * The shortest period that has all sales, or at least the last one: `traded` has the starts of the first and the last hour with
+ * sales (Unix times in seconds); null: there are none.
+ */
+export function fittingRange(traded: { readonly first: number; readonly last: number } | null, now: number): Range {
+  if (traded === null) return "week";
+  const has = (range: Range, hour: number) => spanOfRange(range, now).from <= hour;
+  if (has("day", traded.first)) return "day";
+  return (["week", "month"] as const).find((range) => has(range, traded.last)) ?? "year";
+}
+
 /** The start of every interval of the span. */
 export function startsOf({ interval, from, to }: CandleSpan): number[] {
   const length = SECONDS[interval];

@@ -36,7 +36,9 @@ describe("offers", () => {
     const deposit = await read(contracts.readTransaction, `/transactions/${api().history.hash("deposit1")}`);
     expect(offers[0]?.depositBlock).toBe(deposit.blockNumber);
     expect(offers[0]?.depositBlock).toBeLessThan(offers[0]?.blockNumber ?? 0);
-    expect(idsOf(await list("ticker=TRADE&order=price"))).toEqual([id(5), id(1)]);
+    for (const query of ["ticker=TRADE&order=price", "order=price"]) {
+      expect(idsOf(await list(query))).toEqual([id(5), id(1)]);
+    }
   });
 
   test("newest first, open ones or all, by seller and vault", async () => {
@@ -58,7 +60,13 @@ describe("offers", () => {
   });
 
   test("page by page", async () => {
-    for (const query of ["state=all", "ticker=TRADE&order=unitPrice", "ticker=TRADE&order=price", "ticker=TRADE"]) {
+    for (const query of [
+      "state=all",
+      "order=price",
+      "ticker=TRADE&order=unitPrice",
+      "ticker=TRADE&order=price",
+      "ticker=TRADE",
+    ]) {
       const pages = await readAll(ofMarket.listOffers, `/market/offers?${query}`);
       expect(pages.flatMap(idsOf)).toEqual(idsOf(await list(query)));
     }
@@ -66,7 +74,8 @@ describe("offers", () => {
 
   test("refuse combinations without an order", async () => {
     for (const query of [
-      "order=price",
+      "order=unitPrice",
+      `order=price&seller=${ann}`,
       `ticker=TRADE&order=price&seller=${ann}`,
       "ticker=TRADE&order=unitPrice&state=all",
     ])

@@ -11,7 +11,7 @@ export const listOffers = defineEndpoint({
   number: null,
   summary: "Offers on the market",
   description:
-    "Offers of inscriptions that are in the vaults of their sellers, of one ticker, one seller, one vault or all: newest first, or the open ones of a ticker by unit price or price, lowest first. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
+    "Offers of inscriptions that are in the vaults of their sellers, of one ticker, one seller, one vault or all: newest first, or the open ones by price, or of a ticker also by unit price, lowest first. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
@@ -20,7 +20,7 @@ export const listOffers = defineEndpoint({
     order: z
       .enum(OFFER_ORDERS, { error: `expected one of ${OFFER_ORDERS.join(", ")}` })
       .default("newest")
-      .describe("unitPrice and price need a ticker, and go with no seller, no vault, and the state open."),
+      .describe("unitPrice needs a ticker. unitPrice and price go with no seller, no vault, and the state open."),
     state: z
       .enum(OFFER_STATES, { error: `expected ${OFFER_STATES.join(" or ")}` })
       .default("open")
@@ -33,8 +33,11 @@ export const listOffers = defineEndpoint({
   async handle({ query }, { database }) {
     const { ticker, seller, vault, order, state } = query;
     const isFiltered = seller !== undefined || vault !== undefined || state !== "open";
-    if (order !== "newest" && (ticker === undefined || isFiltered)) {
-      const detail = `order: ${order} needs a ticker, and allows no seller, no vault, and only the state open`;
+    if (order === "unitPrice" && ticker === undefined) {
+      throw new Problem("INVALID_PARAMETER", "order: unitPrice needs a ticker");
+    }
+    if (order !== "newest" && isFiltered) {
+      const detail = `order: ${order} allows no seller, no vault, and only the state open`;
       throw new Problem("INVALID_PARAMETER", detail);
     }
     const { at, ...page } = await offers.listOffers(database, query);

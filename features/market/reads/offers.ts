@@ -61,12 +61,13 @@ function newest(filters: readonly (keyof typeof FILTERS)[], isOpen: boolean): Po
 }
 
 /**
- * Lists offers (default: open ones, newest first). With the order `unitPrice` or `price` and a ticker: the ticker's open
- * offers, lowest first; other filters have no effect then.
+ * Lists offers (default: open ones, newest first). With the order `price`: the open ones of a ticker or of all, lowest first; with
+ * `unitPrice`, those of a ticker. Other filters have no effect then.
  * @throws InvalidCursorError for a malformed `before`
  */
 export function listOffers(database: Queryable, query: OffersQuery): Promise<At<Page<"offers", OfferRecord>>> {
   const { ticker, order = "newest" } = query;
+  if (order === "price" && ticker === undefined) return listCheapestOfAll(database, query);
   return order === "newest" || ticker === undefined
     ? listNewestOffers(database, query)
     : listCheapestOffers(database, { ...query, ticker, order });
@@ -114,6 +115,25 @@ async function listCheapestOffers(
   const after = before === undefined ? ["-1", ""] : keyFromCursor(list, before, [PART.sum, PART.hash]);
   const { at, rows } = await readAt(database, CHEAPEST[order], [ticker, ...after, limit + 1]);
   const cursor = (row: OfferRow): string => keyCursor(list, [row[order], row.tokenId.slice(2)]);
+  const { page, next } = cutRows(rows, limit, cursor);
+  return { at, offers: page.map((row) => offerRecord(row, cursor(row))), next };
+}
+
+const CHEAPEST_OF_ALL = detailed(
+  "offers-of-all-by-price",
+  `SELECT * FROM offer WHERE open AND (price, ticker, token_id) > ($1::numeric, $2, decode($3, 'hex'))
+   ORDER BY price, ticker, token_id LIMIT $4`,
+  `price, ticker, "tokenId"`,
+);
+
+async function listCheapestOfAll(
+  database: Queryable,
+  { before, limit }: PageQuery,
+): Promise<At<Page<"offers", OfferRecord>>> {
+  const list = "offers-of-all-price";
+  const after = before === undefined ? ["-1", "", ""] : keyFromCursor(list, before, [PART.sum, PART.ticker, PART.hash]);
+  const { at, rows } = await readAt(database, CHEAPEST_OF_ALL, [...after, limit + 1]);
+  const cursor = ({ price, ticker, tokenId }: OfferRow): string => keyCursor(list, [price, ticker, tokenId.slice(2)]);
   const { page, next } = cutRows(rows, limit, cursor);
   return { at, offers: page.map((row) => offerRecord(row, cursor(row))), next };
 }

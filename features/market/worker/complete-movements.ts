@@ -9,8 +9,11 @@ import type { Keccak } from "@/lib/snapshots";
 import { accountMoves, type PaidSale } from "./movements";
 import { writeMovements } from "./results";
 
-/** Operations that are read at once. */
+/** Operations of a part. */
 const PART = 5_000;
+
+/** Above every block. */
+const HIGHEST = 2n ** 63n - 1n;
 
 /** Who owned the inscription before the operation `o`, which burns it: the new owner of its last transfer, or else of its mint. */
 const OWNER_BEFORE = `coalesce(
@@ -22,9 +25,19 @@ const OWNER_BEFORE = `coalesce(
      and m.transaction_index = i.transaction_index and m.position = i.position
    where i.ticker = o.ticker and i.token_id = o.token_id))`;
 
-/** The accepted operations that change owners or record sales, in order. */
-const OPEN = `
-  declare moving cursor for
+const IS_MOVE = `o.accepted and (o.op in ('tsf', 'ex', 'sale', 'split', 'bridgeIn', 'bridgeOut') or o.op = 'mint' and o.emitter is not null)`;
+
+/** Locks the row that says what is due, so that of two workers that believe to lead each part is written by one. */
+const LOCK_DUE = "select name from backfill where name = 'movement' for update";
+const LAST_BLOCK = "select coalesce(max(block_number), -1)::int8 as block from movement";
+
+/** The block of the operation that is number $2 after the block $1. A transaction may move an inscription several times, so parts end with blocks. */
+const END_OF_PART = `
+  select o.block_number::int8 as block from operation o where ${IS_MOVE} and o.block_number > $1
+  order by o.block_number, o.transaction_index, o.position offset $2::int8 - 1 limit 1`;
+
+/** The accepted operations that change owners or record sales, after a block and up to another, in order. */
+const MOVES = `
   select o.ticker, o.block_number::int8, o.transaction_index, o.position, o.transaction_hash, o.op, o.sender, o.recipient,
     o.token_id, o.amount, s.seller, s.buyer, s.recipient as sold_to, s.paid,
     case when o.op = 'split' then (select p.amount from inscription p
@@ -32,7 +45,7 @@ const OPEN = `
     case when o.op = 'bridgeOut' then ${OWNER_BEFORE} end as burner
   from operation o left join sale s on s.ticker = o.ticker and s.block_number = o.block_number
     and s.transaction_index = o.transaction_index and s.position = o.position
-  where o.accepted and (o.op in ('tsf', 'ex', 'sale', 'split', 'bridgeIn', 'bridgeOut') or o.op = 'mint' and o.emitter is not null)
+  where ${IS_MOVE} and o.block_number > $1 and o.block_number <= $2
   order by o.block_number, o.transaction_index, o.position`;
 
 interface MovingRow {
@@ -54,32 +67,52 @@ interface MovingRow {
   readonly burner: Buffer | null;
 }
 
+/** How a completion proceeds. */
+interface Progress {
+  /** Called before each part of the work. */
+  readonly alive: () => void;
+  /** Least number of operations of a part, except the last. */
+  readonly part?: number;
+}
+
 /**
- * Computes the movements and results of an index that a version without them made, in one transaction. Does nothing if the
- * migration found no such index. @throws DatabaseUnreachableError
+ * Computes the movements and results of an index that a version without them made, in parts: each is one transaction, and after an
+ * interruption the next call continues with the part that is missing. Does nothing if the migration found no such index.
+ * @throws DatabaseUnreachableError
  */
-export async function completeMovements(connection: Connection, network: Network): Promise<void> {
+export async function completeMovements(
+  connection: Connection,
+  network: Network,
+  { alive, part = PART }: Progress,
+): Promise<void> {
   const market = marketOf(network);
   const vaultOf = market && (await vaultFinder(market));
   const keccak = await loadKeccak();
-  await connection.transaction(async () => {
-    const due = await connection.query("delete from backfill where name = 'movement' returning name");
-    if (due.length === 0) return;
-    await connection.query(OPEN);
-    // A transaction may sell and move an inscription several times, so the parts end with blocks.
-    let kept: MovingRow[] = [];
-    for (;;) {
-      const rows = await connection.query<MovingRow & Record<string, unknown>>(`fetch ${PART} from moving`);
-      const last = rows.at(-1)?.block_number;
-      const isEnd = last === undefined;
-      const all = [...kept, ...rows];
-      const whole = isEnd ? all : all.filter(({ block_number }) => block_number !== last);
-      kept = isEnd ? [] : all.filter(({ block_number }) => block_number === last);
-      await writeMovements(connection, movesOf(whole, vaultOf, keccak));
-      if (isEnd) break;
-    }
-    await connection.query("close moving");
-  });
+  for (let done: bigint | null = -1n; done !== null; ) {
+    const before: bigint = done;
+    done = await connection.transaction(async () => {
+      alive();
+      if ((await connection.query(LOCK_DUE)).length === 0) return null;
+      // Blocks without movements leave no trace in the table.
+      const written = await blockOf(connection, LAST_BLOCK, []);
+      const start = written !== null && written > before ? written : before;
+      const end = await blockOf(connection, END_OF_PART, [start, part]);
+      const last = end ?? HIGHEST;
+      const rows = await connection.query<MovingRow & Record<string, unknown>>(MOVES, [start, last]);
+      await writeMovements(connection, movesOf(rows, vaultOf, keccak), alive);
+      if (end === null) await connection.query("delete from backfill where name = 'movement'");
+      return end;
+    });
+  }
+}
+
+async function blockOf(
+  connection: Connection,
+  statement: string,
+  values: readonly (bigint | number)[],
+): Promise<bigint | null> {
+  const [row] = await connection.query<{ block: string }>(statement, values);
+  return row === undefined ? null : BigInt(row.block);
 }
 
 function movesOf(rows: readonly MovingRow[], vaultOf: VaultFinder | null, keccak: Keccak) {

@@ -140,9 +140,23 @@ describe("results", () => {
     const before = await all();
     expect(before[0]).not.toEqual([]);
     await index().sql.query("delete from movement; delete from result; insert into backfill values ('movement')");
-    await completeMovements(index().connection, index().network);
+    const complete = (alive: () => void, part: number) =>
+      completeMovements(index().connection, index().network, { alive, part });
+    // The worker ends within the third part, and another one that leads after it continues.
+    let signs = 0;
+    const interrupted = complete(() => {
+      signs++;
+      if (signs === 7) throw new Error("the worker ends");
+    }, 2);
+    await expect(interrupted).rejects.toThrow("the worker ends");
+    const [movements] = await all();
+    expect(movements?.length).toBeGreaterThan(0);
+    expect(movements?.length).toBeLessThan(before[0]?.length ?? 0);
+    expect(await index().rows("select name from backfill")).toEqual([{ name: "movement" }]);
+    await complete(() => undefined, 2);
     expect(await all()).toEqual(before);
-    await completeMovements(index().connection, index().network);
+    expect(await index().rows("select name from backfill")).toEqual([]);
+    await complete(() => undefined, 2);
     expect(await all()).toEqual(before);
   });
 });

@@ -23,9 +23,9 @@ export const marketRows: FeatureRows = {
     await undoMovements(connection, ancestor.number);
     return () => keepFloors(connection, tickers);
   },
-  async complete(connection, network) {
+  async complete(connection, network, alive) {
     await completeSales(connection, network);
-    await completeMovements(connection, network);
+    await completeMovements(connection, network, { alive });
   },
   reach: (connection, time) => closeOffers(connection, { time, accounts: [], tickers: [] }),
 };

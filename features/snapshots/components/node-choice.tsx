@@ -83,7 +83,7 @@ export function NodeChoiceFields({ choice, isMissing }: { choice: NodeChoice; is
           value={value}
           checked={chosen === value}
           onChange={() => choice.choose(value)}
-          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+          className="mt-0.5 size-6"
         />
         <span className="min-w-0">
           <span className="block break-words text-sm">{title}</span>

@@ -6,8 +6,6 @@ import type { Hash } from "@/lib/protocol";
 import type { ProofStep } from "@/lib/snapshots/proof";
 import type { ShownPath } from "./verification/verdict";
 
-const DIGITS = 8;
-
 /**
  * A drawing of a proof: a list from the leaf down to the root. Each step shows the hash of the path (filled) and the one
  * beside it (hollow) in the order in which they are hashed, and the hash of the pair below. `isBroken`: the path does not
@@ -68,7 +66,7 @@ function ShownHash({ value }: { value: Hash }) {
   return (
     <span className="inline-flex items-center gap-1">
       <span className="figures" title={value}>
-        {shortenHex(value, DIGITS)}
+        {shortenHex(value)}
       </span>
       <CopyButton text={value} />
     </span>

@@ -1,11 +1,16 @@
 import { z } from "zod";
+import * as inscriptions from "@/lib/database/reads/address-inscriptions";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
+import * as filtered from "@/lib/database/reads/filtered-operations";
 import * as holders from "@/lib/database/reads/holders";
-import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import * as operations from "@/lib/database/reads/operation-lists";
 import * as contracts from "@/lib/records/contracts";
+import { ADDRESS_INSCRIPTION_ORDERS } from "@/lib/records/inscription";
+import { ORDERED_INSCRIPTIONS } from "@/lib/records/limits";
+import { DIRECTIONS } from "@/lib/records/operation";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
-import { address, before, flag, limit, listCursor, ticker } from "./parameters";
+import { address, before, FILTERED, flag, limit, listCursor, operationFilter, ticker } from "./parameters";
 
 const parameters = z.object({ address });
 
@@ -29,11 +34,22 @@ export const listAddressInscriptions = defineEndpoint({
   number: null,
   summary: "Inscriptions of an address",
   description:
-    "Inscriptions that the address owns, by ticker and then in mint order: all inscriptions, or only those of one ticker, or only listed ones. A burned inscription has no owner.",
+    "Inscriptions that the address owns, by ticker and then in mint order, or in another order: all inscriptions, only those of one ticker, of tickers for which it has signed, or listed ones. A burned inscription has no owner.",
   parameters,
   query: z.object({
     ticker: ticker.optional(),
-    listed: flag.default(false).describe("Only listed inscriptions."),
+    listed: flag.default(false).describe("Only listed inscriptions, by ticker."),
+    order: z
+      .enum(ADDRESS_INSCRIPTION_ORDERS, { error: `expected one of ${ADDRESS_INSCRIPTION_ORDERS.join(", ")}` })
+      .default("ticker")
+      .describe(
+        `By ticker, last minted first, or greatest first by amount or by value at the floor of the ticker. Except by ticker, at most ${ORDERED_INSCRIPTIONS} inscriptions are listed: by ticker, the newest of each first.`,
+      ),
+    signed: flag
+      .optional()
+      .describe(
+        "Only inscriptions of tickers under which the address has signed an accepted operation, or only those of the others: what strangers minted or transferred to it. Not used with ticker or listed.",
+      ),
     before: listCursor,
     limit,
   }),
@@ -49,13 +65,24 @@ export const listAddressOperations = defineEndpoint({
   ...contracts.listAddressOperations,
   number: null,
   summary: "Operations of an address",
-  description: "Operations that the address sent or received, accepted and rejected with their reason, newest first.",
+  description: `Operations that the address sent or received, accepted and rejected with their reason, newest first. ${FILTERED}`,
   parameters,
-  query: z.object({ before, limit }),
+  query: z.object({
+    direction: z
+      .enum(DIRECTIONS, { error: "expected in or out" })
+      .optional()
+      .describe("Only operations to the address, or from it. An accepted sale goes from the seller to the buyer."),
+    ticker: ticker.optional(),
+    ...operationFilter,
+    before,
+    limit,
+  }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
-    const { at, ...page } = await operations.listAddressOperations(database, { ...path, ...query });
-    return { at, until: blockOfCursor(query.before), body: page };
+    const isFiltered = filtered.isFiltered(query);
+    const list = isFiltered ? filtered.listFilteredAddressOperations : operations.listAddressOperations;
+    const { at, ...page } = await list(database, { ...path, ...query });
+    return { at, until: blockOfCursor(query.before), cost: isFiltered ? COSTS.check - COSTS.api : 0, body: page };
   },
 });

@@ -27,7 +27,9 @@ export const listTokens = defineEndpoint({
     order: z
       .enum(TOKEN_ORDERS, { error: `expected one of ${TOKEN_ORDERS.join(", ")}` })
       .default("newest")
-      .describe("Newest first, or greatest first by holders, mints, supply, or operations in the last 24 hours."),
+      .describe(
+        "Newest first, or greatest first: by trade (volume of counted sales, then holders that have signed an operation under the ticker), holders, mints, supply, or operations in the last 24 hours.",
+      ),
     filter: z
       .enum(TOKEN_FILTERS, { error: `expected one of ${TOKEN_FILTERS.join(", ")}` })
       .default("all")

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { INTERVALS, intervalOf, POINTS_LIMIT } from "@/lib/database/reads/counts";
 import { isCursor } from "@/lib/database/reads/cursor";
+import { EXAMINED } from "@/lib/database/reads/filtered-operations";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import { isMintId, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
+import { OPERATION_NAMES } from "@/lib/protocol/names";
 import { INTERVAL_NAMES } from "@/lib/records/counts";
 import { Problem } from "../http/problem";
 
@@ -100,6 +102,19 @@ export function smallBlock(text: string): number | null {
 export const smallNumber = wholeNumber
   .refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER), "expected a smaller number")
   .transform(Number);
+
+/** Describes a list with {@link operationFilter}. */
+export const FILTERED = `With a filter, a page examines at most ${EXAMINED.toLocaleString("en-US")} operations, so it may have fewer than limit, even none, and a next page.`;
+
+/** The parameters that select operations of a list. */
+export const operationFilter = {
+  op: z
+    .enum(OPERATION_NAMES, { error: `expected ${OPERATION_NAMES.join(", ")}` })
+    .optional()
+    .describe("Only operations of this kind."),
+  from: smallNumber.optional().describe("Seconds since 1970: only operations at this time or later."),
+  to: smallNumber.optional().describe("Seconds since 1970: only operations before this time."),
+};
 
 /** Length of the intervals of a span. */
 export const interval = z.enum(INTERVAL_NAMES, { error: `expected ${INTERVAL_NAMES.join(" or ")}` });

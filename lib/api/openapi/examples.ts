@@ -468,6 +468,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           ticker: "GOLD",
           amount: 155,
           count: 3,
+          signed: true,
         },
       ],
       next: null,

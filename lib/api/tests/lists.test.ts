@@ -34,6 +34,8 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     const byMints = await whole("/tokens?order=mints", "tokens", "ticker");
     expect(byMints.slice(0, 2)).toEqual(["GOLD", "FULL"]);
     expect([...byMints].sort()).toEqual([...all].sort());
+    const byTrade = await whole("/tokens?order=traded", "tokens", "ticker");
+    expect([byTrade[0], [...byTrade].sort()]).toEqual(["GOLD", [...all].sort()]);
     const byHolders = await whole("/tokens?order=holders", "tokens", "holderCount");
     expect([byHolders[0], byHolders.at(-1), byHolders.length]).toEqual([2, 0, all.length]);
     const byActivity = await whole("/tokens?order=activity", "tokens", "activity");
@@ -106,12 +108,24 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   test("inscriptions, balances and operations of an address", async () => {
     const { ann, cid, dan } = api().history.people;
     expect(await good(`/addresses/${cid}/balances`)).toEqual({
-      balances: [{ ticker: "GOLD", amount: 155n, count: 3n }],
+      balances: [{ ticker: "GOLD", amount: 155n, count: 3n, signed: true }],
       next: null,
     });
     const tickers = await whole(`/addresses/${dan}/balances`, "balances", "ticker");
     expect([...tickers].sort()).toEqual(["GOLD", "HUGE", ...PATH_WORDS].sort());
     const path = `/addresses/${cid}/inscriptions`;
+    const inOrder = (query: string) => whole(`${path}?${query}`, "inscriptions", "mintId");
+    expect(await inOrder("order=newest")).toEqual(["a:b", "2", "1"]);
+    expect(await inOrder("order=amount&ticker=GOLD")).toEqual(["1", "2", "a:b"]);
+    // The ticker has no floor, so no inscription has a value.
+    expect(await inOrder("order=value&signed=true")).toEqual(["a:b", "2", "1"]);
+    await bad(`${path}?order=x`, "INVALID_PARAMETER");
+    await bad(`${path}?order=newest&before=x`, "INVALID_PARAMETER");
+    const ofDan = (query: string) => whole(`/addresses/${dan}/inscriptions?${query}`, "inscriptions", "ticker");
+    expect(await ofDan("signed=false")).toEqual(["GOLD", "GOLD"]);
+    for (const order of ["ticker", "newest"]) {
+      expect((await ofDan(`signed=true&order=${order}`)).sort()).toEqual(["HUGE", ...PATH_WORDS].sort());
+    }
     expect(await whole(path, "inscriptions", "mintId")).toEqual(["1", "2", "a:b"]);
     expect(await whole(`${path}?listed=true`, "inscriptions", "mintId")).toEqual(["a:b"]);
     expect(await whole(`${path}?ticker=GOLD`, "inscriptions", "mintId")).toEqual(["1", "2", "a:b"]);
@@ -126,6 +140,34 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     expect(await good(`/addresses/${NOBODY}/operations`)).toEqual({ operations: [], next: null });
     await bad("/addresses/0x12/operations", "INVALID_PARAMETER");
     await bad(`${path}?listed=maybe`, "INVALID_PARAMETER");
+  });
+
+  test("operations of an address by kind, direction, token and time", async () => {
+    const { ann, ben, cid } = api().history.people;
+    const { hash } = api().history;
+    const of = (address: Address, filter: string) =>
+      whole(`/addresses/${address}/operations?${filter}`, "operations", "transactionHash");
+    const named = (...names: string[]) => names.map((name) => hash(name));
+    expect(await of(cid, "op=mint")).toEqual(named("goldColon"));
+    expect(await of(cid, "op=deploy")).toEqual([]);
+    // The buyer sends a sale, and what is to oneself goes in and out.
+    expect(await of(cid, "direction=in")).toEqual(named("listColon", "exchange2", "transfer1", "goldColon"));
+    expect(await of(cid, "direction=out")).toEqual(named("listColon", "goldColon"));
+    expect(await of(ben, "direction=out&op=ex")).toEqual(named("exchange2"));
+    expect(await of(ben, "direction=in&op=ex")).toEqual([]);
+    expect(await of(ann, "ticker=FULL&op=mint")).toHaveLength(2);
+    expect(await of(ann, "ticker=GOLD&direction=out&op=split")).toEqual(named("split4"));
+    const { operations } = JSON.parse((await ask(`/api/explorer/transactions/${hash("transfer1")}`)).text);
+    const time = operations[0].timestamp;
+    const [since, until] = [await of(cid, `from=${time}`), await of(cid, `to=${time}`)];
+    expect([...since, ...until]).toEqual(named("listColon", "exchange2", "transfer1", "goldColon"));
+    expect(since).toContain(hash("transfer1"));
+    expect(await of(cid, `from=${time}&to=${time}`)).toEqual([]);
+    expect(await whole("/operations?ticker=GOLD&op=split", "operations", "transactionHash")).toEqual(named("split4"));
+    expect(await whole(`/operations?op=ex&to=${time}`, "operations", "op")).toEqual([]);
+    for (const filter of ["op=burn", "direction=up", "from=x", "to=-1", "ticker=a%20b"]) {
+      await bad(`/addresses/${cid}/operations?${filter}`, "INVALID_PARAMETER");
+    }
   });
 
   test("blocks with their operations", async () => {

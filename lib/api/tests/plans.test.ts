@@ -7,7 +7,7 @@ import { blindlyRead, planOf } from "@/tools/testing/harness/plans";
 
 /** Tables that grow with the index. */
 const GROWING = [
-  ...["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"],
+  ...["inscription", "operation", "balance", "signer", "sale", "delegation", "block", "activity", "deployment"],
   ...["orphaned_block", "orphaned_transaction", "offer", "vault", "candle", "market_token"],
   ...["movement", "result"],
   ...["snapshot", "snapshot_balance", "snapshot_inscription", "snapshot_nodes", "snapshot_fences", "registry_snapshot"],

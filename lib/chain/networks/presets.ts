@@ -26,7 +26,7 @@ export const local: Network = {
   registry: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
   market: LOCAL_MARKET,
   mintControlGas: MINT_CONTROL_GAS,
-  names: null,
+  nameRegistry: null,
   requireVerified: [],
   // Browsers ask the site itself, whose `/rpc` is the chain's node.
   publicRpcUrls: [],
@@ -54,7 +54,7 @@ export const metis: Network = {
   registry: null,
   market: null,
   mintControlGas: MINT_CONTROL_GAS,
-  names: null,
+  nameRegistry: null,
   requireVerified: [],
   publicRpcUrls: ["https://andromeda.metis.io/?owner=1088"],
 };

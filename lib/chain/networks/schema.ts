@@ -15,6 +15,11 @@ const address = z.string().transform((text, context) => {
 const publicUrl = z
   .string()
   .refine(isPublicNode, "expected https://, or http:// on this machine, without a name, password or hash");
+/** A short text without control characters and marks of direction, which could disguise what is beside it. */
+const label = z
+  .string()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{P} ]{0,31}$/u, "expected 1 to 32 letters, digits, signs and spaces");
+const MAX_NAMES = 200;
 const decimals = z.number().int().min(0).max(77);
 
 /** Limits of the gas of mint control: what every call costs, and what usual nodes give a call at most. */
@@ -51,11 +56,16 @@ const fields = z.strictObject({
    * The registry of address names (ERC-137), for example the one of ENS; null if there is none. Does not affect any
    * outcome.
    */
-  names: address.nullable().default(null),
+  nameRegistry: address.nullable().default(null),
   /** Checks of blocks without which the worker does not run (spec §8.8.8). Does not affect any outcome. */
   requireVerified: z.array(z.enum(CHECKS)).default([]),
   /** Nodes that browsers may ask, in this order; the account of a passkey needs one. Does not affect any outcome. */
   publicRpcUrls: z.array(publicUrl).max(8).default([]),
+  /** The operator's names for addresses, which pages show beside them. Does not affect any outcome. */
+  names: z
+    .array(z.strictObject({ address, name: label }))
+    .max(MAX_NAMES)
+    .optional(),
 });
 
 /**

@@ -22,7 +22,7 @@ export function listBalancesQuery(query: OfAddress & PageQuery): LiveQuery<Balan
   });
 }
 
-/** Inscriptions that an address owns, by ticker and then in mint order. */
+/** Inscriptions that an address owns. */
 export function listAddressInscriptionsQuery(query: OfAddress & AddressInscriptionsQuery): LiveQuery<InscriptionPage> {
   return liveQuery({
     key: ["listAddressInscriptions", query],

@@ -1,4 +1,10 @@
-import type { OperationPage, OperationsQuery, PageQuery, TransactionQuery, TransactionReport } from "@/lib/records";
+import type {
+  AddressOperationsQuery,
+  OperationPage,
+  OperationsQuery,
+  TransactionQuery,
+  TransactionReport,
+} from "@/lib/records";
 import type { OfAddress } from "@/lib/records/contract";
 import { blockWith } from "./concerns";
 import { type LiveQuery, liveQuery } from "./live-query";
@@ -16,7 +22,7 @@ export function listOperationsQuery(query: OperationsQuery): LiveQuery<Operation
 }
 
 /** Operations that an address sent or received, newest first. */
-export function listAddressOperationsQuery(query: OfAddress & PageQuery): LiveQuery<OperationPage> {
+export function listAddressOperationsQuery(query: OfAddress & AddressOperationsQuery): LiveQuery<OperationPage> {
   const { address } = query;
   return liveQuery({
     key: ["listAddressOperations", query],

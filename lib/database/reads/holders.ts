@@ -62,10 +62,14 @@ export async function countHolders(database: Queryable, ticker: string | null): 
   return { at, count: row?.holderCount ?? null };
 }
 
-const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = positioned(
+type HoldingRow = Row<Balance, "ticker" | "amount" | "count"> & { readonly signed: boolean };
+
+const HOLDINGS: PositionedRead<HoldingRow> = positioned(
   "holdings",
-  `SELECT ticker, amount, count FROM balance WHERE address = decode($1, 'hex') AND ticker > $2
-   ORDER BY ticker LIMIT $3`,
+  `SELECT b.*, s.ticker IS NOT NULL AS signed FROM (
+     SELECT ticker, amount, count, coalesce(${accountOf("address")}, address) AS signer
+     FROM balance WHERE address = decode($1, 'hex') AND ticker > $2 ORDER BY ticker LIMIT $3
+   ) b LEFT JOIN LATERAL (SELECT ticker FROM signer WHERE ticker = b.ticker AND address = b.signer OFFSET 0) s ON true`,
   "ticker",
 );
 
@@ -78,5 +82,5 @@ export async function listBalances(
   const [after = ""] = before === undefined ? [] : keyFromCursor("holdings", before, [PART.ticker]);
   const { at, rows } = await readAt(database, HOLDINGS, [address.slice(2), after, limit + 1]);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor("holdings", [row.ticker]));
-  return { at, balances: page.map(({ ticker, amount, count }) => ({ ticker, amount, count })), next };
+  return { at, balances: page.map(({ ticker, amount, count, signed }) => ({ ticker, amount, count, signed })), next };
 }

@@ -1,6 +1,5 @@
-import type { Address, Hash } from "@/lib/protocol";
+import type { Hash } from "@/lib/protocol";
 import type {
-  AddressInscriptionsQuery,
   At,
   InscriptionFilter,
   InscriptionRecord,
@@ -16,7 +15,8 @@ import { isSamePosition, type PositionedRead, positioned, readAt } from "../posi
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { type MarketColumns, offerOf, withMarket } from "./market-columns";
 
-type InscriptionRow = Row<
+/** A row of an inscription, with its offer and the account whose vault its owner is. */
+export type InscriptionRow = Row<
   Inscription,
   | "ticker"
   | "tokenId"
@@ -34,11 +34,12 @@ type InscriptionRow = Row<
   | "parent"
 > & { readonly part: string | null } & MarketColumns;
 
-const COLUMNS = `ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
+/** The columns of {@link InscriptionRow} that a selection has. */
+export const COLUMNS = `ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
   transaction_hash AS "transactionHash", block_number AS "blockNumber", timestamp, parent`;
 
 /** A statement that reads inscriptions with their offers, and with the accounts whose vaults their owners are. */
-function inscriptions(name: string, select: string, order?: string): PositionedRead<InscriptionRow> {
+export function inscriptions(name: string, select: string, order?: string): PositionedRead<InscriptionRow> {
   return positioned(name, withMarket(select), order);
 }
 
@@ -53,7 +54,7 @@ const CANCELED: PositionedRead<{ tokenId: Hash }> = positioned(
  * Reads inscriptions. A second statement reads which offers were canceled; only inscriptions in vaults without an offer need
  * it. If the index changes between the two, both are repeated.
  */
-async function readRecords(
+export async function readRecords(
   database: Queryable,
   read: PositionedRead<InscriptionRow>,
   values: readonly unknown[],
@@ -125,7 +126,8 @@ export async function listTokenInscriptions(
   return { at, inscriptions: page, next };
 }
 
-function byTicker(name: string, condition: string): PositionedRead<InscriptionRow> {
+/** A list of inscriptions by ticker and then in mint order, of those that meet a condition. */
+export function byTicker(name: string, condition: string): PositionedRead<InscriptionRow> {
   return inscriptions(
     name,
     `SELECT ${COLUMNS} FROM inscription WHERE ${condition} AND (ticker, ordinal) > ($1, $2::int4)
@@ -134,32 +136,10 @@ function byTicker(name: string, condition: string): PositionedRead<InscriptionRo
   );
 }
 
-const OWNER = "owner = decode($4, 'hex')";
 const BY_TICKER = {
-  owned: byTicker("inscriptions-of-owner", OWNER),
-  ownedOfTicker: byTicker("inscriptions-of-owner-and-ticker", `${OWNER} AND ticker = $5`),
-  ownedListed: byTicker("inscriptions-of-owner-listed", `${OWNER} AND listed`),
-  ownedListedOfTicker: byTicker("inscriptions-of-owner-and-ticker-listed", `${OWNER} AND listed AND ticker = $5`),
   listed: byTicker("listings", "listed"),
   listedOfTicker: byTicker("listings-of-ticker", "listed AND ticker = $4"),
 } as const;
-
-/** Lists the inscriptions of an address, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
-export async function listAddressInscriptions(
-  database: Queryable,
-  query: AddressInscriptionsQuery & { readonly address: Address },
-): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
-  const { address, ticker, listed = false } = query;
-  const owner = address.slice(2);
-  const { at, page, next } =
-    ticker === undefined
-      ? await readByTicker(database, listed ? BY_TICKER.ownedListed : BY_TICKER.owned, query, [owner])
-      : await readByTicker(database, listed ? BY_TICKER.ownedListedOfTicker : BY_TICKER.ownedOfTicker, query, [
-          owner,
-          ticker,
-        ]);
-  return { at, inscriptions: page, next };
-}
 
 /**
  * Lists listed inscriptions of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, only those
@@ -179,7 +159,8 @@ export async function listListings(
   return { at, listings: page, next };
 }
 
-async function readByTicker(
+/** Reads a page of {@link byTicker}. `values`: the parameters from $4 on. @throws InvalidCursorError for a malformed `before` */
+export async function readByTicker(
   database: Queryable,
   read: PositionedRead<InscriptionRow>,
   { before, limit }: PageQuery,

@@ -18,15 +18,19 @@ const ONE: PositionedRead<ListedRow & Pick<TokenRow, "text">> = positioned(
 /** Page sizes for which statements exist: a prepared plan must know how few rows are needed. */
 const SIZES = [25, PAGE_LIMIT];
 
-type OrderedReads = (filter: TokenFilter, limit: number) => PositionedRead<ListedRow>;
+type OrderedReads<R = ListedRow> = (filter: TokenFilter, limit: number) => PositionedRead<R>;
 
 /** Makes one statement for each filter and page size, so that each has its own plan. */
-function filtered(name: string, select: (condition: string, rows: number) => string, order: string): OrderedReads {
-  const reads = new Map<string, PositionedRead<ListedRow>>();
+function filtered<R = ListedRow>(
+  name: string,
+  select: (condition: string, rows: number) => string,
+  order: string,
+): OrderedReads<R> {
+  const reads = new Map<string, PositionedRead<R>>();
   return (filter, limit) => {
     const size = SIZES.find((each) => each >= limit) ?? PAGE_LIMIT;
     const key = `tokens-by-${name}-${filter}-${size}`;
-    const read = reads.get(key) ?? positioned<ListedRow>(key, select(FILTERS[filter], size + 1), order);
+    const read = reads.get(key) ?? positioned<R>(key, select(FILTERS[filter], size + 1), order);
     reads.set(key, read);
     return read;
   };
@@ -62,6 +66,33 @@ const ACTIVE = filtered(
    ) t ORDER BY activity DESC, a.ticker DESC LIMIT ${rows}`,
   "activity DESC, ticker DESC",
 );
+
+type TradedRow = ListedRow & { readonly volume: bigint; readonly signers: number };
+
+/**
+ * By the volume of counted sales (spec §10.3.13), which nobody can raise by trading with themselves back and forth; tokens without
+ * one by the number of holders that have signed an operation under the ticker, because anyone can mint to strangers. Both parts
+ * are read along an index.
+ */
+const TRADED = filtered<TradedRow>(
+  "trade",
+  (condition, rows) => `SELECT t.*, k.volume, k.signers FROM (
+     (SELECT m.ticker, m.volume, 0 AS signers FROM market_token m CROSS JOIN LATERAL (
+        SELECT supply, max, cmint FROM deployment WHERE ticker = m.ticker OFFSET 0) d
+      WHERE m.volume > 0 AND (m.volume, m.ticker) < ($1::numeric, $3::text) AND ${condition}
+      ORDER BY m.volume DESC, m.ticker DESC LIMIT ${rows})
+     UNION ALL
+     (SELECT d.ticker, 0, d.signing_holder_count FROM deployment d
+      WHERE (d.signing_holder_count, d.ticker) < ($2::int8, $3::text) AND ${condition}
+        AND NOT EXISTS (SELECT FROM market_token m WHERE m.ticker = d.ticker AND m.volume > 0)
+      ORDER BY d.signing_holder_count DESC, d.ticker DESC LIMIT ${rows})
+     ORDER BY volume DESC, signers DESC, ticker DESC LIMIT ${rows}
+   ) k CROSS JOIN LATERAL (SELECT ${LISTED} FROM deployment d WHERE d.ticker = k.ticker OFFSET 0) t`,
+  "volume DESC, signers DESC, ticker DESC",
+);
+
+/** Above every volume and every number of holders. */
+const FIRST_TRADED = [`1${"0".repeat(100)}`, "2147483648", ""];
 
 /** Orders by a number. `first` is larger than every such number, `part` is its form in a cursor. */
 const ORDERS = {
@@ -105,7 +136,7 @@ export async function listTokens(database: Queryable, query: TokensQuery): Promi
   return { ...(await listMatchingTokens(database, { text: q, filter, limit })), next: null };
 }
 
-/** Lists tokens by age or by a number, largest or newest first. The order by activity includes only tokens with activity. */
+/** Lists tokens by age, by trade or by a number, largest or newest first. The order by activity includes only tokens with activity. */
 async function listByOrder(
   database: Queryable,
   { order = "newest", filter = "all", before, limit }: TokensQuery,
@@ -116,10 +147,22 @@ async function listByOrder(
     const { page, next } = cutRows(rows, limit, (row) => summary(row).cursor);
     return { at, tokens: page.map(listed), next };
   }
-  const { reads, first, part, key } = ORDERS[order];
   const name = `tokens-${order}`;
+  if (order === "traded") {
+    const after =
+      before === undefined ? FIRST_TRADED : keyFromCursor(name, before, [PART.sum, PART.integer, PART.ticker]);
+    const { at, rows } = await readAt(database, TRADED(filter, limit), after);
+    const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, afterTraded(row)));
+    return { at, tokens: page.map(listed), next };
+  }
+  const { reads, first, part, key } = ORDERS[order];
   const after = before === undefined ? [first, ""] : keyFromCursor(name, before, [part, PART.ticker]);
   const { at, rows } = await readAt(database, reads(filter, limit), after);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, [key(row), row.ticker]));
   return { at, tokens: page.map(listed), next };
+}
+
+/** The key of a token in the order by trade. After a token with volume, all tokens without one follow. */
+function afterTraded({ volume, signers, ticker }: TradedRow): readonly (string | number | bigint)[] {
+  return [volume, volume > 0n ? 2_147_483_647 : signers, ticker];
 }

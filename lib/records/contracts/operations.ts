@@ -1,9 +1,14 @@
 import { type OfAddress, takes } from "@/lib/records/contract";
-import { type OperationsQuery, operationPage, type TransactionQuery, transactionReport } from "@/lib/records/operation";
-import type { PageQuery } from "@/lib/records/page";
+import {
+  type AddressOperationsQuery,
+  type OperationsQuery,
+  operationPage,
+  type TransactionQuery,
+  transactionReport,
+} from "@/lib/records/operation";
 
 export const listOperations = takes<OperationsQuery>()("/explorer/operations", operationPage);
-export const listAddressOperations = takes<OfAddress & PageQuery>()(
+export const listAddressOperations = takes<OfAddress & AddressOperationsQuery>()(
   "/explorer/addresses/:address/operations",
   operationPage,
 );

@@ -8,15 +8,21 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
   return [
     `/mints/GOLD`,
     `/tokens/ownedBy?address=${cid}`,
-    ...["newest", "holders", "mints", "supply", "activity"].map((order) => `/explorer/tokens?order=${order}`),
+    ...["newest", "traded", "holders", "mints", "supply", "activity"].map((order) => `/explorer/tokens?order=${order}`),
     ...["all", "listed", "burned"].map((filter) => `/explorer/tokens/GOLD/inscriptions?filter=${filter}`),
     ...["", "?listed=true", "?ticker=GOLD", "?listed=true&ticker=GOLD"].map((query) => owned + query),
+    ...["ticker", "newest", "amount", "value"].flatMap((order) =>
+      ["", "&ticker=GOLD", "&signed=true", "&signed=false"].map((query) => `${owned}?order=${order}${query}`),
+    ),
     ...["", "?ticker=GOLD", "?ticker=GOLD&unit=gwei"].map((query) => `/explorer/listings${query}`),
     ...["", "?ticker=GOLD"].flatMap((query) => [`/explorer/operations${query}`, `/explorer/sales${query}`]),
+    ...["?op=mint", "?ticker=GOLD&op=mint&from=1&to=2"].map((query) => `/explorer/operations${query}`),
+    `/explorer/addresses/${ann}/operations?direction=in&ticker=GOLD&op=tsf&from=1`,
     ...["volume", "floor", "change", "sales", "holders", "listed"].map(
       (order) => `/explorer/market/tokens?order=${order}`,
     ),
     ...["unitPrice", "price"].map((order) => `/explorer/market/offers?ticker=TRADE&order=${order}`),
+    "/explorer/market/offers?order=price",
     ...["open", "all"].flatMap((state) =>
       ["", "&ticker=TRADE", `&seller=${ann}`, `&vault=${ann}`, `&ticker=TRADE&seller=${ann}`].map(
         (query) => `/explorer/market/offers?state=${state}${query}`,

@@ -84,7 +84,7 @@ export async function stageOf(
     explorerUrl: null,
     snapshotInterval,
     registry: null,
-    names: null,
+    nameRegistry: null,
     requireVerified: [],
     publicRpcUrls: [],
     paymentUnits: [...rules.paymentUnits],

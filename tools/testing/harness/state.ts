@@ -7,6 +7,7 @@ const STATE = {
   deployment: "*",
   inscription: "*",
   balance: "*",
+  signer: "*",
   operation: "*",
   sale: "*",
   delegation: "*",

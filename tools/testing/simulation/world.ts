@@ -315,7 +315,7 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     startBlock,
     nativeCurrency: { name: "Coin", symbol: "COIN", decimals: 1 },
     explorerUrl: null,
-    names: null,
+    nameRegistry: null,
     requireVerified: [],
     publicRpcUrls: [],
     paymentUnits: [

@@ -1,21 +1,25 @@
 import type { Metadata } from "next";
-import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
-import { readPage } from "@/app/_lib/reads";
+import { activityFilter } from "@/app/_lib/activity-filter";
+import { addressParameter, type SearchParams, SIZES, single, sizeParameter } from "@/app/_lib/parameters";
+import { readPage, readSettings } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
+import { ActivityFilter, MoreToExamine } from "@/components/activity/activity-filter";
 import { wholeStories } from "@/components/activity/sale-stories";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
+import { PageSize } from "@/components/ui/page-size";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
+import { listFilteredAddressOperations } from "@/lib/database/reads/filtered-operations";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
-const LIMIT = 25;
+const USUAL = 25;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
@@ -31,24 +35,41 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function AccountHistoryPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
   const address = await addressParameter(params);
-  const before = single((await searchParams).before);
+  const parameters = await searchParams;
+  const before = single(parameters.before);
+  const { limit, size } = sizeParameter(parameters.size, USUAL);
+  const { keep, query, isSet } = activityFilter(parameters);
+  const list = isSet ? listFilteredAddressOperations : listAddressOperations;
   const page = await readPage(before, async (place) =>
-    wholeStories(await listAddressOperations(database(), { address, ...place, limit: LIMIT })),
+    wholeStories(await list(database(), { address, ...query, ...place, limit })),
   );
+  const { network } = await readSettings();
+  const path = paths.account(address, "history");
+  const hasMore = isSet && page !== undefined && page.next !== null && page.operations.length < limit;
   return (
     <Section title={t("account.history")}>
+      <ActivityFilter path={path} values={keep} isSet={isSet} keep={{ size }} isOfAccount network={network} />
       <WithNamedTokens rows={page?.operations}>
         <AccountOperations
-          key={`${address} ${before}`}
+          key={JSON.stringify([address, before, limit, keep])}
           address={address}
           initial={page}
-          limit={LIMIT}
-          next={<NothingHere of="history" />}
+          limit={limit}
+          filter={query}
+          {...(isSet
+            ? { empty: t("activityFilter.none"), next: null }
+            : { empty: t("account.noHistory"), next: <NothingHere of="history" /> })}
           isLive={before === undefined}
         />
       </WithNamedTokens>
-      {page === undefined ? null : <Pager path={paths.account(address, "history")} before={before} next={page.next} />}
-      {page?.operations.length === 0 ? null : <Exports address={address} />}
+      <MoreToExamine isShown={hasMore} />
+      {page === undefined ? null : (
+        <Pager path={path} keep={{ ...keep, size }} before={before} next={page.next} isByAge />
+      )}
+      {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
+        <PageSize path={path} keep={keep} sizes={SIZES} usual={USUAL} current={limit} />
+      ) : null}
+      {page?.operations.length === 0 && !isSet ? null : <Exports address={address} filter={keep} />}
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { shortenAddress } from "@/components/format/shorten";
 import { ListingTable } from "@/components/item/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { listAddressInscriptions } from "@/lib/database/reads/address-inscriptions";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 

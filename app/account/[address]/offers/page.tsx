@@ -47,7 +47,9 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
           withFloor
         />
       </WithNamedTokens>
-      {page === undefined ? null : <Pager path={paths.account(seller, "offers")} before={before} next={page.next} />}
+      {page === undefined ? null : (
+        <Pager path={paths.account(seller, "offers")} before={before} next={page.next} isByAge />
+      )}
     </Section>
   );
 }

@@ -5,9 +5,8 @@ import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { facts } from "@/components/format/joined";
 import { hrefWith, paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
-import { buttonClasses } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
-import { Icon } from "@/components/ui/icon";
+import { DownloadLink } from "@/components/ui/download-link";
 import { Notice } from "@/components/ui/notice";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -86,8 +85,8 @@ export default async function AccountResultsPage({ params, searchParams }: Prope
           <Sales address={address} vault={vault} ticker={ticker} before={before} path={path} />
         )}
         <p className="mt-6 flex flex-wrap gap-3">
-          <Download href={`${path}/export/holdings`} text={t("results.exportHoldings")} />
-          <Download href={`${path}/export/sales`} text={t("results.exportSales")} />
+          <DownloadLink href={`${path}/export/holdings`} text={t("results.exportHoldings")} />
+          <DownloadLink href={`${path}/export/sales`} text={t("results.exportSales")} />
         </p>
       </Section>
     </div>
@@ -131,16 +130,7 @@ async function Sales({ address, vault, ticker, before, path }: ListProps) {
       <WithNamedTokens rows={page.sales}>
         <SoldResults sales={page.sales} />
       </WithNamedTokens>
-      <Pager path={path} keep={{ show: "sales", ticker }} before={before} next={page.next} />
+      <Pager path={path} keep={{ show: "sales", ticker }} before={before} next={page.next} isByAge />
     </>
-  );
-}
-
-function Download({ href, text }: { href: string; text: string }) {
-  return (
-    <a href={href} download className={buttonClasses("outlined")}>
-      <Icon name="download" />
-      {text}
-    </a>
   );
 }

@@ -101,7 +101,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
         <Section title={t("inscription.provenance")}>
           <p className="mb-5 text-faint text-sm">{t("inscription.provenanceLead")}</p>
           <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
-          <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
+          <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} isByAge />
         </Section>
         <Section title={t("inscription.prices")}>
           <PriceHistory key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />

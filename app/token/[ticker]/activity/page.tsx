@@ -1,18 +1,22 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { type SearchParams, single } from "@/app/_lib/parameters";
-import { currentToken, readPage } from "@/app/_lib/reads";
+import { activityFilter } from "@/app/_lib/activity-filter";
+import { type SearchParams, SIZES, single, sizeParameter } from "@/app/_lib/parameters";
+import { currentToken, readPage, readSettings } from "@/app/_lib/reads";
+import { ActivityFilter, MoreToExamine } from "@/components/activity/activity-filter";
 import { OperationList } from "@/components/activity/operation-list";
 import { wholeStories } from "@/components/activity/sale-stories";
 import { paths } from "@/components/format/paths";
+import { PageSize } from "@/components/ui/page-size";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
+import { listFilteredOperations } from "@/lib/database/reads/filtered-operations";
 import { listOperations } from "@/lib/database/reads/operations";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const LIMIT = 25;
+const USUAL = 25;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
@@ -27,19 +31,33 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
-  const before = single((await searchParams).before);
-  const page = await readPage(before, async (place) =>
-    wholeStories(await listOperations(database(), { ...place, ticker, limit: LIMIT })),
-  );
+  const parameters = await searchParams;
+  const before = single(parameters.before);
+  const { limit, size } = sizeParameter(parameters.size, USUAL);
+  const { op, from, to } = parameters;
+  const { keep, query: filter, isSet } = activityFilter({ op, from, to });
+  const query = { ...filter, ticker, limit };
+  const list = isSet ? listFilteredOperations : listOperations;
+  const page = await readPage(before, async (place) => wholeStories(await list(database(), { ...place, ...query })));
+  const path = paths.token(ticker, "activity");
+  const { network } = await readSettings();
+  const hasMore = isSet && page !== undefined && page.next !== null && page.operations.length < limit;
   return (
     <Section title={t("tokenFacts.activity")}>
+      <ActivityFilter path={path} network={network} values={keep} isSet={isSet} keep={{ size }} />
       <OperationList
-        key={`${ticker} ${before}`}
+        key={JSON.stringify([ticker, before, limit, keep])}
         initial={page}
-        source={before === undefined ? { ticker, limit: LIMIT } : null}
-        empty={t("operations.emptyToken")}
+        source={before === undefined ? query : null}
+        empty={isSet ? t("activityFilter.none") : t("operations.emptyToken")}
       />
-      {page === undefined ? null : <Pager path={paths.token(ticker, "activity")} before={before} next={page.next} />}
+      <MoreToExamine isShown={hasMore} />
+      {page === undefined ? null : (
+        <Pager path={path} keep={{ ...keep, size }} before={before} next={page.next} isByAge />
+      )}
+      {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
+        <PageSize path={path} keep={keep} sizes={SIZES} usual={USUAL} current={limit} />
+      ) : null}
     </Section>
   );
 }

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { type SearchParams, single } from "@/app/_lib/parameters";
+import { type SearchParams, SIZES, single, sizeParameter } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { paths } from "@/components/format/paths";
 import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
+import { DownloadLink } from "@/components/ui/download-link";
+import { PageSize } from "@/components/ui/page-size";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
@@ -15,7 +17,7 @@ import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const LIMIT = 50;
+const USUAL = 50;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
@@ -34,24 +36,33 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   const token = await currentToken(ticker);
   if (token === undefined) return <Unreachable />;
   if (token === null) notFound();
-  const { before: given, rank } = await searchParams;
+  const { before: given, rank, size: wanted } = await searchParams;
+  const { limit, size } = sizeParameter(wanted, USUAL);
   const before = single(given);
   const [page, distribution] = await Promise.all([
-    readPage(before, (place) => listHolders(database(), { ticker, ...place, limit: LIMIT })),
+    readPage(before, (place) => listHolders(database(), { ticker, ...place, limit })),
     before === undefined ? attempt(() => readDistribution(database(), ticker)) : undefined,
   ]);
   const firstRank = before === undefined ? 1 : rankOf(single(rank));
+  const path = paths.token(ticker, "holders");
   return (
     <Section title={t("token.holders")}>
       <HolderDistribution distribution={distribution?.distribution} />
       <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} next={<FirstMint token={token} />} />
       {page === undefined || page.holders === null ? null : (
         <Pager
-          path={paths.token(ticker, "holders")}
+          path={path}
+          keep={{ size }}
           before={before}
           next={page.next}
           nextParameters={{ rank: String(firstRank + page.holders.length) }}
         />
+      )}
+      {token.holderCount <= SIZES[0] ? null : <PageSize path={path} sizes={SIZES} usual={USUAL} current={limit} />}
+      {token.holderCount === 0 ? null : (
+        <p className="mt-6">
+          <DownloadLink href={paths.holdersFile(ticker)} text={t("token.exportHolders")} />
+        </p>
       )}
     </Section>
   );

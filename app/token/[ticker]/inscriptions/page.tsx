@@ -67,7 +67,7 @@ export default async function InscriptionsPage({ params, searchParams }: Propert
           )
         }
       />
-      {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} />}
+      {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} isByAge />}
     </Section>
   );
 }

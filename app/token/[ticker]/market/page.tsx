@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { hrefWith, paths } from "@/components/format/paths";
@@ -12,12 +12,12 @@ import { FloorBar } from "@/features/market/components/floor-bar";
 import { MarketFigures } from "@/features/market/components/market-figures";
 import { MessageListings } from "@/features/market/components/message-listings";
 import { PriceSection } from "@/features/market/components/price-section";
-import { spanOfRange } from "@/features/market/components/ranges";
+import { fittingRange, RANGES, spanOfRange } from "@/features/market/components/ranges";
 import { SaleList } from "@/features/market/components/sale-list";
 import { SelectableOfferTable } from "@/features/market/components/selectable-offer-table";
 import { SellOwn } from "@/features/market/components/sell-own";
 import { SweepButton } from "@/features/market/components/trade/buttons";
-import { readCandles } from "@/features/market/reads/candles";
+import { readCandles, readTradedHours } from "@/features/market/reads/candles";
 import { listOffers } from "@/features/market/reads/offers";
 import { listSales } from "@/features/market/reads/sales";
 import { readMarketToken } from "@/lib/database/reads/market-tokens";
@@ -28,7 +28,6 @@ import { isTicker } from "@/lib/protocol";
 const OFFERS = 25;
 const SALES = 10;
 const LISTINGS = 6;
-const RANGES = ["week", "day", "month", "year"] as const;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
@@ -46,8 +45,10 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
   if (!isTicker(ticker)) notFound();
   const parameters = await searchParams;
   const before = single(parameters.before);
-  const range = choice(parameters.range, RANGES);
-  const span = spanOfRange(range, Math.floor(Date.now() / 1000));
+  const now = Math.floor(Date.now() / 1000);
+  const chosen = RANGES.find((each) => each === parameters.range);
+  const range = chosen ?? fittingRange((await attempt(() => readTradedHours(database(), ticker))) ?? null, now);
+  const span = spanOfRange(range, now);
   const query = { ticker, order: "unitPrice", limit: OFFERS } as const;
   const { network } = await readSettings();
   const [figures, candles, offers, sales, listings] = await Promise.all([
@@ -90,12 +91,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
           />
           <FloorBar key={ticker} ticker={ticker} initial={before === undefined ? offers : undefined} limit={OFFERS} />
           {offers === undefined ? null : (
-            <Pager
-              path={path}
-              keep={{ range: range === "week" ? undefined : range }}
-              before={before}
-              next={offers.next}
-            />
+            <Pager path={path} keep={{ range: chosen }} before={before} next={offers.next} />
           )}
         </Section>
         <MessageListings listings={listed} more={paths.token(ticker, "listings")} />

@@ -22,9 +22,12 @@ export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | und
         <Figure name={t("trade.portfolio.sold")}>
           {groupDigits(t, sold.count)}
           {sold.count === 0 ? null : (
-            <span className="caption ml-2">
-              <Coins value={sold.value} /> <Fiat value={sold.value} />
-            </span>
+            <>
+              {" "}
+              <span className="caption ml-1">
+                <Coins value={sold.value} /> <Fiat value={sold.value} />
+              </span>
+            </>
           )}
         </Figure>
         <Figure name={t("trade.portfolio.floorValue")}>

@@ -2,7 +2,6 @@
 
 import { useId, useState } from "react";
 import { coinInput, coinText } from "@/components/format/coins";
-import { faultText } from "@/components/format/fault-text";
 import { unitPriceOf } from "@/components/format/prices";
 import { useSettings } from "@/components/hooks/settings";
 import { ConfirmFirst } from "@/components/signing/confirm-first";
@@ -13,12 +12,13 @@ import { Decision } from "@/components/ui/decision";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Coins, Fiat, UnitPrice } from "@/components/ui/price";
 import { useMarketToken } from "@/lib/client/react/market-tokens";
-import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { farthestPrice } from "./far-price";
 import { FarPriceNotice } from "./far-price-notice";
 import { type Basis, DURATIONS, type Duration, isDuration, type OfferPrices, parseOfferPrices } from "./offer-prices";
+import { BasisChoice, basisLabel, priceProblem } from "./sell-basis";
 import { commonTicker, type TradeItem } from "./terms";
 import { useReferences } from "./use-references";
 
@@ -49,15 +49,24 @@ export function SellForm({ items, account, price, isReprice, deposits, onSubmit 
   const [basis, setBasis] = useState<Basis>("each");
   const [typed, setTyped] = useState(price === null ? "" : coinInput(price, decimals));
   const [duration, setDuration] = useState<Duration>("month");
-  const offered = parseOfferPrices(typed, { ...nativeCurrency, basis, items });
-  const { references, isKnown } = useReferences([...new Set(items.map((item) => item.ticker))], account);
+  const { references, floors, isKnown } = useReferences([...new Set(items.map((item) => item.ticker))], account);
+  const offered = parseOfferPrices(typed, { ...nativeCurrency, basis, items, floors });
   const far = farthestPrice(items, offered.prices ?? [], references);
   /** The text for which the person has confirmed a price that is far from the others. */
   const [confirmed, confirm] = useState<string | null>(null);
   const isDecided = far === null || confirmed === `${basis} ${typed}`;
   const isReady = offered.prices !== null && deposits !== null && isKnown && isDecided;
   const id = useId();
-  const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
+  const bases: readonly Basis[] = [
+    "each",
+    ...(ticker !== "" && items.some(({ amount }) => amount > 1n) ? (["unit"] as const) : []),
+    ...(items.every((item) => floors.has(item.ticker)) ? (["floor"] as const) : []),
+  ];
+  const choose = (chosen: Basis) => {
+    // A percentage is no price.
+    if ((chosen === "floor") !== (basis === "floor")) setTyped(chosen === "floor" ? "0" : "");
+    setBasis(chosen);
+  };
   const takeFloor = (unitPrice: bigint) => {
     const [only] = items;
     const isOne = items.length === 1 && only !== undefined;
@@ -75,18 +84,14 @@ export function SellForm({ items, account, price, isReprice, deposits, onSubmit 
         if (isReady && offered.prices !== null) onSubmit({ prices: offered.prices, duration: DURATIONS[duration] });
       }}
     >
-      {hasUnits ? (
-        <BasisChoice ticker={ticker} count={items.length} basis={basis} name={id} onChange={setBasis} />
+      {bases.length > 1 ? (
+        <BasisChoice ticker={ticker} count={items.length} bases={bases} basis={basis} name={id} onChange={choose} />
       ) : null}
       <TextField
         id={`${id}-price`}
-        label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
+        label={basisLabel(t, basis, { count: items.length, symbol: nativeCurrency.symbol, ticker })}
         hint={<UnitPrices items={items} offered={offered} />}
-        problem={
-          typed === ""
-            ? undefined
-            : problemOf(t, offered, { typed, decimals: basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS })
-        }
+        problem={typed === "" ? undefined : priceProblem(t, offered, { typed, basis, decimals })}
         action={<Floor ticker={ticker} onTake={takeFloor} />}
         inputMode="decimal"
         maxLength={120}
@@ -142,54 +147,6 @@ export function SellForm({ items, account, price, isReprice, deposits, onSubmit 
             : t("trade.sell.how", { deposits, signatures: deposits + 1 })}
       </p>
     </form>
-  );
-}
-
-function labelOf(t: Translate, basis: Basis, count: number, symbol: string, ticker: string): string {
-  if (basis === "unit") return t("trade.sell.priceUnit", { symbol, ticker });
-  return count === 1 ? t("trade.sell.price", { symbol }) : t("trade.sell.priceEach", { symbol });
-}
-
-function problemOf(
-  t: Translate,
-  offered: OfferPrices,
-  { typed, decimals }: { readonly typed: string; readonly decimals: number },
-): string | undefined {
-  if (offered.fault === null) return undefined;
-  return offered.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, offered.fault, typed, decimals);
-}
-
-interface BasisChoiceProps {
-  readonly ticker: string;
-  /** Number of items. */
-  readonly count: number;
-  readonly basis: Basis;
-  readonly name: string;
-  readonly onChange: (basis: Basis) => void;
-}
-
-function BasisChoice({ ticker, count, basis, name, onChange }: BasisChoiceProps) {
-  const t = useTranslate();
-  const choices = [
-    ["each", t("trade.sell.basisEach", { count })],
-    ["unit", t("trade.sell.basisUnit", { ticker })],
-  ] as const;
-  return (
-    <fieldset className="flex flex-wrap items-center gap-x-5">
-      <legend className="sr-only">{t("trade.sell.basis")}</legend>
-      {choices.map(([value, text]) => (
-        <label key={value} className="flex min-h-11 items-center gap-2 text-sm">
-          <input
-            type="radio"
-            name={`${name}-basis`}
-            checked={basis === value}
-            onChange={() => onChange(value)}
-            className="size-5 accent-(--accent)"
-          />
-          {text}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -146,7 +146,7 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
             name="sweep-mode"
             checked={mode === value}
             onChange={() => onChange(value)}
-            className="size-5 accent-(--accent)"
+            className="size-6"
           />
           {text}
         </label>

@@ -92,12 +92,7 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
         onSigning={onSigning}
       >
         <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={({ target }) => setAll(target.checked)}
-            className="size-5 shrink-0 accent-(--accent)"
-          />
+          <input type="checkbox" checked={isAll} onChange={({ target }) => setAll(target.checked)} className="size-6" />
           {t("trade.sweep.all")}
         </label>
         <p className="text-sm text-soft">{t("trade.sweep.risk")}</p>
@@ -119,7 +114,7 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
           name: t("trade.amount"),
           value: (
             <>
-              <Amount value={amount} /> <span className="text-faint">{first.ticker}</span>
+              <Amount value={amount} isExact /> <span className="text-faint">{first.ticker}</span>
             </>
           ),
         },

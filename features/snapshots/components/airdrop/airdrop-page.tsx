@@ -67,7 +67,8 @@ function AirdropForm({
   const { nativeCurrency, market, chainId } = useSettings().network;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
-  const form = useAirdropForm({ ticker, block: String(block) });
+  const blocks = snapshots.map(({ blockNumber }) => String(blockNumber));
+  const form = useAirdropForm({ ticker, block: String(block) }, blocks);
   const typed = form.watch();
   const read = airdropFields(t).safeParse(typed);
   const fields = read.success ? read.data : null;

@@ -1,9 +1,12 @@
+import { type ActivityFilter, activityFilter } from "@/app/_lib/activity-filter";
 import { type CsvRow, csvTime } from "@/app/_lib/csv";
 import { csvFile } from "@/app/_lib/csv-stream";
-import { listAddressInscriptions } from "@/lib/database/reads/inscription-lists";
+import { listAddressInscriptions } from "@/lib/database/reads/address-inscriptions";
+import { listFilteredAddressOperations } from "@/lib/database/reads/filtered-operations";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
 import { type Address, parseAddress } from "@/lib/protocol";
+import type { OperationPage } from "@/lib/records";
 
 const PAGE = 100;
 
@@ -42,11 +45,11 @@ const EXPORTS = {
 } as const;
 
 /**
- * The history or the inscriptions of an address as a CSV file (RFC 4180). Reads and streams one page at a time, each from the
+ * The history or the inscriptions of an address as a CSV file (RFC 4180). The history may be filtered as its page. Reads and streams one page at a time, each from the
  * state at that moment: one state for the whole file would keep a database snapshot open at the client's pace.
  */
 export async function GET(
-  _request: Request,
+  request: Request,
   { params }: { params: Promise<{ address: string; what: string }> },
 ): Promise<Response> {
   const { address: given, what } = await params;
@@ -54,12 +57,17 @@ export async function GET(
   const file = Object.entries(EXPORTS).find(([name]) => name === what)?.[1];
   if (address === null || file === undefined)
     return new Response("Not found. The exports are history and inscriptions.\n", { status: 404 });
-  return csvFile(`${address}-${what}`, file.columns, file.read(address));
+  return csvFile(
+    `${address}-${what}`,
+    file.columns,
+    file.read(address, activityFilter(Object.fromEntries(new URL(request.url).searchParams))),
+  );
 }
 
-async function* history(address: Address): AsyncGenerator<CsvRow[]> {
+async function* history(address: Address, { query, isSet }: ActivityFilter): AsyncGenerator<CsvRow[]> {
+  const list = isSet ? listFilteredAddressOperations : listAddressOperations;
   for (let before: string | undefined | null; before !== null; ) {
-    const page = await listAddressOperations(database(), { address, before, limit: PAGE });
+    const page: OperationPage = await list(database(), { address, ...query, before, limit: PAGE });
     yield page.operations.map((each) => [
       csvTime(each.timestamp),
       each.blockNumber,

@@ -21,6 +21,6 @@ export default async function VerifyInscriptionImage({ params }: { params: Promi
     seed: tokenId,
     caption: t("verify.eyebrow"),
     name: t("verify.inscriptionTitle", { ticker }),
-    lines: [shortenHex(tokenId, 8), t("snapshotPictures.inYourBrowser")],
+    lines: [shortenHex(tokenId), t("snapshotPictures.inYourBrowser")],
   });
 }

@@ -5,6 +5,11 @@ import { hydrated, openPage } from "./open-page";
 import { expectNoViolation } from "./violations";
 import { deploy, expect, faultsIn, test } from "./wallet/fixtures";
 
+/** The pages of the demo history are checked in this many tests, which all workers share. */
+const PARTS = 6;
+
+test.describe.configure({ mode: "parallel" });
+
 test("the footer and the palette link to the same page in another language, with its parameters", async ({ page }) => {
   await page.goto("/tokens?order=holders");
   await page.getByRole("contentinfo").getByRole("link", { name: "简体中文" }).click();
@@ -162,16 +167,25 @@ function englishIn(page: Page): Promise<string[]> {
   });
 }
 
-test("no page of the demo history shows English in Chinese, and each is accessible", async ({ page, baseURL }) => {
-  for (const { path } of await demoPages(baseURL ?? "")) {
-    await page.goto(`/zh-CN${path === "/" ? "" : path}`);
-    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-    await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
-    const english = (await englishIn(page)).filter((text) => !UNTRANSLATED.test(text));
-    expect.soft(english, path).toEqual([]);
-    const western = (await textsOf(page.getByRole("main"))).filter((text) => WESTERN.test(text));
-    expect.soft(western, path).toEqual([]);
-    expect.soft(await page.title(), path).toMatch(/\p{Script=Han}|·/u);
-    await expectNoViolation(page);
-  }
-});
+for (let part = 1; part <= PARTS; part++) {
+  test(`no page of the demo history shows English in Chinese, and each is accessible, part ${part} of ${PARTS}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const pages = (await demoPages(baseURL ?? "")).filter((_, index) => index % PARTS === part - 1);
+    expect(pages.length).toBeGreaterThan(0);
+    for (const { path } of pages) await expectChinese(page, path);
+  });
+}
+
+async function expectChinese(page: Page, path: string): Promise<void> {
+  await page.goto(`/zh-CN${path === "/" ? "" : path}`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+  const english = (await englishIn(page)).filter((text) => !UNTRANSLATED.test(text));
+  expect.soft(english, path).toEqual([]);
+  const western = (await textsOf(page.getByRole("main"))).filter((text) => WESTERN.test(text));
+  expect.soft(western, path).toEqual([]);
+  expect.soft(await page.title(), path).toMatch(/\p{Script=Han}|·/u);
+  await expectNoViolation(page);
+}

@@ -75,6 +75,18 @@ it("sends nothing that no panel has prepared, and signs nothing else", async () 
   expect([connectedAccount(), storedAccount.read()?.address]).toEqual([null, account]);
 });
 
+it("gives pages the account when the person ends the sign-in dialog, not before", async () => {
+  const address = addressOfKey(await deriveKey(prf()));
+  storedAccount.write(null);
+  const provider = new PasskeyProvider(developmentChain.id, [chain.url]);
+  const asked = provider.request({ method: "eth_requestAccounts" });
+  signIn({ credentialId: "x", address, recovery: "open", sealed: null });
+  expect(await provider.request({ method: "eth_accounts" })).toEqual([]);
+  openRequest()?.settle(true);
+  expect(await asked).toEqual([address]);
+  expect(await provider.request({ method: "eth_accounts" })).toEqual([address]);
+});
+
 it("overwrites the authenticator's output, and opens a recovered key with its passkey only", async () => {
   const output = prf();
   const key = await keyOf({ credentialId: "", prf: output, hasPrf: true }, null);

@@ -35,6 +35,8 @@ export class PasskeyProvider {
   /** Signed transactions that were not sent yet, by sender and content. */
   readonly #signed = new Map<string, Signed>();
   #run: Run | null = null;
+  /** Whether a request for an account waits for the person: until its end, pages must not see the account as connected. */
+  #isSigningIn = false;
   /** Stops watching the stored account, which other tabs change too; null before anyone listens. */
   #stopWatching: (() => void) | null = null;
 
@@ -58,7 +60,7 @@ export class PasskeyProvider {
       case "eth_accounts":
         return this.#accounts();
       case "eth_requestAccounts":
-        if (this.#accounts().length === 0 && !(await askPerson({ kind: "sign-in" }))) throw declined();
+        if (this.#accounts().length === 0 && !(await this.#signIn())) throw declined();
         return this.#accounts();
       case "eth_chainId":
         return numberToHex(this.#chainId);
@@ -105,13 +107,24 @@ export class PasskeyProvider {
     return () => run.end();
   }
 
+  async #signIn(): Promise<boolean> {
+    this.#isSigningIn = true;
+    try {
+      return await askPerson({ kind: "sign-in" });
+    } finally {
+      this.#isSigningIn = false;
+    }
+  }
+
   #tellAccounts(): void {
+    // The answer of the request tells them.
+    if (this.#isSigningIn) return;
     const accounts = this.#accounts();
     for (const listener of this.#listeners.get("accountsChanged") ?? []) Reflect.apply(listener, undefined, [accounts]);
   }
 
   #accounts(): readonly Address[] {
-    const account = connectedAccount();
+    const account = this.#isSigningIn ? null : connectedAccount();
     return account === null ? [] : [account.address];
   }
 

@@ -6,7 +6,7 @@ import { untilDemoIsIndexed } from "@/tools/testing/harness/demo-index";
 import { startTestSystem, type TestSystem } from "@/tools/testing/harness/system";
 
 /** Limit for the start of a system while another one starts too, in milliseconds. */
-const START_LIMIT = 120_000;
+const START_LIMIT = 240_000;
 
 /** All pages, requests and wallets of the tests have one address, so the rate limit is that of many people. */
 const ENVIRONMENT = { LOG_LEVEL: "warn", RATE_LIMIT: "100000" };

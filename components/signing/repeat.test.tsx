@@ -9,7 +9,15 @@ import { useRepeat } from "./repeat";
 const PURCHASE: Subject = { op: "ex", ticker: "GOLD", id: "1", amount: 1n, recipient: null };
 const unused = () => Promise.reject(new Error("not called in this test"));
 const actions: WalletActions = {
-  ...{ estimate: unused, estimateCall: unused, read: unused, codeOf: unused, kindOf: unused, position: unused },
+  ...{
+    estimate: unused,
+    estimateCall: unused,
+    read: unused,
+    simulate: unused,
+    codeOf: unused,
+    kindOf: unused,
+    position: unused,
+  },
   ...{ contractMint: unused, switchChain: unused, showAccount: () => {}, status: unused, send: unused },
 };
 const account = { address: ACCOUNT, chainId: 1, walletName: "", choice: null };

@@ -86,7 +86,7 @@ function device() {
     newKey: () => String(keys++),
   });
   const actions: WalletActions = {
-    ...{ estimate: unused, estimateCall: unused, read: unused, codeOf: unused, kindOf: unused },
+    ...{ estimate: unused, estimateCall: unused, read: unused, simulate: unused, codeOf: unused, kindOf: unused },
     ...{ contractMint: unused, switchChain: unused, showAccount: () => {} },
     position: async () => ({ ok: true, value: { block: 5, nonce: 4 } }),
     status: async () => {

@@ -1,4 +1,12 @@
-import { type Client, encodeFunctionData, hexToBigInt, parseAbi, size, UnauthorizedProviderError } from "viem";
+import {
+  type Client,
+  encodeFunctionData,
+  hexToBigInt,
+  numberToHex,
+  parseAbi,
+  size,
+  UnauthorizedProviderError,
+} from "viem";
 import { call, estimateGas, getBalance, getBlockNumber, getCode, getGasPrice, getTransactionCount } from "viem/actions";
 import { getAccount, switchChain } from "wagmi/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
@@ -22,6 +30,7 @@ import type {
   ContractCall,
   ContractMint,
   Estimate,
+  SimulatedLog,
   WalletActions,
   WalletResult,
 } from "./wallet";
@@ -67,6 +76,7 @@ export function walletActions(
     },
     read: ({ to, data }) =>
       read(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
+    simulate: (request) => read(() => simulate(client(), account(), request)),
     codeOf: (address) => read(async () => (await getCode(client(), { address })) ?? "0x"),
     kindOf: (address) => read(() => kindOf(config, client(), address)),
     contractMint: (mint) => read(() => tryMint(client(), account(), mint)),
@@ -113,6 +123,17 @@ async function estimate(client: Client, account: Address, { to, data, value }: C
     getBalance(client, { address: account }),
   ]);
   return { gas, fee: gas * gasPrice, balance };
+}
+
+async function simulate(client: Client, from: Address, call: ContractCall): Promise<SimulatedLog[]> {
+  const { data, to, value } = call;
+  const request = { from, data, value: numberToHex(value), ...toOf(to) };
+  const blocks = await client.request(
+    { method: "eth_simulateV1", params: [{ blockStateCalls: [{ calls: [request] }] }, "latest"] },
+    // A node without the method does not get it later.
+    { retryCount: 0 },
+  );
+  return blocks.flatMap(({ calls }) => calls.flatMap(({ logs }) => logs ?? []));
 }
 
 /** Creations have no recipient. */

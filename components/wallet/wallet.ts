@@ -29,6 +29,12 @@ export interface ChainPosition {
   readonly nonce: number;
 }
 
+/** A log of a simulated call. */
+export interface SimulatedLog {
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+}
+
 /**
  * Identifies a transaction by its hash, its nonce and its content. Without a hash, `nonce` is the lowest one that it can have:
  * the wallet chooses the nonce.
@@ -130,6 +136,8 @@ export interface WalletActions {
   estimateCall(call: ContractCall): Promise<WalletResult<Estimate>>;
   /** Executes a call by eth_call without sending it, and returns its result. With `to` null: the code that it creates. */
   read(call: Omit<ContractCall, "value">): Promise<WalletResult<Hex>>;
+  /** The logs that a call would emit. Fails if the wallet or its node cannot simulate calls (eth_simulateV1). */
+  simulate(call: ContractCall): Promise<WalletResult<readonly SimulatedLog[]>>;
   /** The code of an address; `0x` if it has none. */
   codeOf(address: Address): Promise<WalletResult<Hex>>;
   kindOf(address: Address): Promise<WalletResult<AccountKind>>;

@@ -15,13 +15,13 @@ import { addressOf, developmentAccount } from "./accounts";
 /** The chain of the site, through the site's `/rpc`. */
 export class Chain {
   readonly rpcUrl: string;
-  readonly #nodeUrl: string;
+  /** URL of the node, for methods that the site does not forward. */
+  readonly nodeUrl: string;
   readonly #test;
 
-  /** `nodeUrl` is the URL of the node, for methods that the site does not forward. */
   constructor(baseUrl: string, nodeUrl: string) {
     this.rpcUrl = new URL("/rpc", baseUrl).href;
-    this.#nodeUrl = nodeUrl;
+    this.nodeUrl = nodeUrl;
     const transport = nodeTransport(nodeUrl);
     this.#test = createTestClient({ mode: "anvil", chain: developmentChain, transport, cacheTime: 0 }).extend(
       publicActions,
@@ -105,7 +105,7 @@ export class Chain {
     try {
       const depth = await this.#depthOf(index);
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [depth, transactions] });
-      const answer = await fetch(this.#nodeUrl, {
+      const answer = await fetch(this.nodeUrl, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body,

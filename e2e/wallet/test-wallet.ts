@@ -71,6 +71,8 @@ export class TestWallet {
   hasOwnAccountRule = false;
   /** Whether the wallet reports that it executes several calls in one transaction (EIP-5792), as for a smart account. */
   isSmart = false;
+  /** The node that simulates calls for the wallet, since the site does not; null: none. */
+  simulatesAt: string | null = null;
   /** Whether the user declines to switch the network. */
   declinesSwitch = false;
   chainId: number = developmentChain.id;
@@ -219,7 +221,8 @@ export class TestWallet {
   }
 
   async #forward(method: string, params: unknown): Promise<Answer> {
-    const response = await fetch(this.#rpcUrl, {
+    const url = method === "eth_simulateV1" ? (this.simulatesAt ?? this.#rpcUrl) : this.#rpcUrl;
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: params ?? [] }),

@@ -65,6 +65,8 @@ export interface AddressInscriptionsQuery extends PageQuery {
   readonly order?: AddressInscriptionOrder | undefined;
   /** Only of tickers under which the address has signed an accepted operation, or only of the others. Default: of all. */
   readonly signed?: boolean | undefined;
+  /** Only of tickers whose deploy names a contract. */
+  readonly withContract?: boolean | undefined;
   /** Listed inscriptions only. */
   readonly listed?: boolean | undefined;
 }

@@ -34,7 +34,7 @@ export const listAddressInscriptions = defineEndpoint({
   number: null,
   summary: "Inscriptions of an address",
   description:
-    "Inscriptions that the address owns, by ticker and then in mint order, or in another order: all inscriptions, only those of one ticker, of tickers for which it has signed, or listed ones. A burned inscription has no owner.",
+    "Inscriptions that the address owns, by ticker and then in mint order, or in another order: all inscriptions, only those of one ticker, of tickers for which it has signed or that have a contract, or listed ones. A burned inscription has no owner.",
   parameters,
   query: z.object({
     ticker: ticker.optional(),
@@ -49,6 +49,11 @@ export const listAddressInscriptions = defineEndpoint({
       .optional()
       .describe(
         "Only inscriptions of tickers under which the address has signed an accepted operation, or only those of the others: what strangers minted or transferred to it. Not used with ticker or listed.",
+      ),
+    withContract: flag
+      .default(false)
+      .describe(
+        "Only inscriptions of tickers whose deploy names a contract, which can move them by events in transactions that the owner signs. Not used with ticker or listed.",
       ),
     before: listCursor,
     limit,

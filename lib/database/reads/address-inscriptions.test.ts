@@ -64,3 +64,14 @@ test("of one ticker", async () => {
   await fill();
   expect(await all({ order: "amount", ticker: "AAA" }, 1)).toEqual(["AAA 2", "AAA 1"]);
 });
+
+test("of tickers with a contract", async () => {
+  await fill();
+  expect(await all({ withContract: true }, 1)).toEqual([]);
+  await index().client.query("update deployment set contract = $1 where ticker in ('AAA', 'CCC')", [
+    Buffer.from("cc".repeat(20), "hex"),
+  ]);
+  for (const limit of [1, 2, 5])
+    expect([limit, await all({ withContract: true }, limit)]).toEqual([limit, ["AAA 1", "AAA 2", "CCC 1"]]);
+  expect(await all({ withContract: true, order: "newest" }, 2)).toEqual(["AAA 2", "CCC 1", "AAA 1"]);
+});

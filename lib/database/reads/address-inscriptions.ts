@@ -19,6 +19,8 @@ const TICKERS = {
   signed: `SELECT ticker FROM signer WHERE address = ${OWNER} AND holds`,
   unsigned: `SELECT ticker FROM balance b WHERE address = ${OWNER}
     AND NOT EXISTS (SELECT FROM signer s WHERE s.ticker = b.ticker AND s.address = b.address)`,
+  /** Those whose deploy names a contract, which can move inscriptions by events. */
+  contract: `SELECT b.ticker FROM balance b JOIN deployment d USING (ticker) WHERE b.address = ${OWNER} AND d.contract IS NOT NULL`,
   one: "SELECT $5::text AS ticker",
 } as const;
 type Tickers = keyof typeof TICKERS;
@@ -28,7 +30,7 @@ function ofTickers(name: string, tickers: string): PositionedRead<InscriptionRow
   return inscriptions(
     name,
     `SELECT ${COLUMNS} FROM (
-       SELECT i.* FROM (${tickers} AND ticker >= $1 ORDER BY ticker LIMIT $3::int8 + 1) t CROSS JOIN LATERAL (
+       SELECT i.* FROM (SELECT ticker FROM (${tickers}) t WHERE ticker >= $1 ORDER BY ticker LIMIT $3::int8 + 1) t CROSS JOIN LATERAL (
          SELECT * FROM inscription WHERE ${OWNED} AND ticker = t.ticker AND (ticker, ordinal) > ($1, $2::int4)
          ORDER BY ordinal LIMIT $3) i
        ORDER BY i.ticker, i.ordinal LIMIT $3) i`,
@@ -41,6 +43,7 @@ const BY_TICKER = {
   one: byTicker("inscriptions-of-owner-and-ticker", `${OWNED} AND ticker = $5`),
   signed: ofTickers("inscriptions-of-owner-signed", TICKERS.signed),
   unsigned: ofTickers("inscriptions-of-owner-unsigned", TICKERS.unsigned),
+  contract: ofTickers("inscriptions-of-owner-with-contract", TICKERS.contract),
 } satisfies Record<Tickers, PositionedRead<InscriptionRow>>;
 const LISTED = {
   all: byTicker("inscriptions-of-owner-listed", `${OWNED} AND listed`),
@@ -95,7 +98,7 @@ export async function listAddressInscriptions(
   database: Queryable,
   query: AddressInscriptionsQuery & { readonly address: Address },
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
-  const { address, ticker, order = "ticker", listed = false, signed } = query;
+  const { address, ticker, order = "ticker", listed = false } = query;
   const values = ticker === undefined ? [address.slice(2)] : [address.slice(2), ticker];
   if (listed) {
     const { at, page, next } = await readByTicker(
@@ -106,10 +109,17 @@ export async function listAddressInscriptions(
     );
     return { at, inscriptions: page, next };
   }
-  const tickers = ticker !== undefined ? "one" : signed === undefined ? "all" : signed ? "signed" : "unsigned";
+  const tickers = tickersOf(query);
   if (order !== "ticker") return listOrdered(database, { ...query, order, tickers }, values);
   const { at, page, next } = await readByTicker(database, BY_TICKER[tickers], query, values);
   return { at, inscriptions: page, next };
+}
+
+function tickersOf({ ticker, signed, withContract }: AddressInscriptionsQuery): Tickers {
+  if (ticker !== undefined) return "one";
+  if (withContract === true) return "contract";
+  if (signed === undefined) return "all";
+  return signed ? "signed" : "unsigned";
 }
 
 async function listOrdered(

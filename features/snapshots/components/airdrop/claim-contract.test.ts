@@ -45,7 +45,7 @@ beforeAll(async () => {
   const client = clientOf();
   actions = {
     ...{ send: unused, position: unused, status: unused, estimate: unused, estimateCall: unused, kindOf: unused },
-    ...{ contractMint: unused, switchChain: unused, showAccount: () => undefined },
+    ...{ contractMint: unused, simulate: unused, switchChain: unused, showAccount: () => undefined },
     codeOf: async (address) => ({ ok: true, value: (await client.getCode({ address })) ?? "0x" }),
     async read({ to, data }) {
       try {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { CallPanel } from "@/components/contract-call/call-panel";
 import { groupDigits } from "@/components/format/numbers";
 import { endWith } from "@/components/hooks/end-with";
 import { useSettings } from "@/components/hooks/settings";
@@ -13,6 +12,7 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import type { ClaimHolder, ClaimState } from "./claim-contract";
 import { storedAirdropCall } from "./created-airdrop";
+import { GuardedCall } from "./guarded-call";
 import { isOver } from "./seen-claim";
 import { payoutOf } from "./shares";
 
@@ -118,8 +118,9 @@ function Share({ claim, account, state, coins, isPossible, holder, found, isVaul
     >
       <p className="mb-4 text-soft text-sm">{t(isVault ? "airdrop.vaultShareText" : "airdrop.shareText", held)}</p>
       {why === null || isWaiting ? (
-        <CallPanel
-          {...{ call, stored }}
+        <GuardedCall
+          {...{ call, stored, account }}
+          token={state.terms.token}
           action={t("airdrop.claim")}
           isPossible={isPossible && why === null}
           isOnce

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
-import { CallPanel } from "@/components/contract-call/call-panel";
 import { useSettings } from "@/components/hooks/settings";
 import { useCode } from "@/components/hooks/use-code";
 import { Notice } from "@/components/ui/notice";
@@ -10,6 +9,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import type { ClaimTerms } from "./claim-contract";
 import { storedAirdropCall, storedCreation } from "./created-airdrop";
+import { GuardedCall } from "./guarded-call";
 import { NamedPayer } from "./named-payer";
 import { isOver, type KnownClaim } from "./seen-claim";
 
@@ -115,8 +115,10 @@ function Step({ claim, terms, step, isPossible, onWaiting, children }: StepProps
   return (
     <>
       <p className="mb-4 text-soft text-sm">{children}</p>
-      <CallPanel
+      <GuardedCall
         {...{ call, stored, isPossible, onWaiting }}
+        token={terms.token}
+        account={terms.funder}
         action={t(`airdrop.${step}`)}
         isOnce
         onMined={() => stored.write(null)}

@@ -20,6 +20,11 @@ interface ISnapshotRegistry {
     /// @notice Whether the registry has accepted a snapshot of this block. An acceptance is permanent.
     function isAccepted(uint256 blockNumber) external view returns (bool);
 
+    /// @notice Whether the chain itself has confirmed the hash of the accepted snapshot's block. The chain knows only recent
+    /// blocks; if none of the votes was that early, the hash is only what the publishers report. `false` if no snapshot of
+    /// the block is accepted.
+    function isHashChecked(uint256 blockNumber) external view returns (bool);
+
     /// @notice The accepted snapshot of this block. Reverts if there is none.
     function snapshotAt(uint256 blockNumber) external view returns (Snapshot memory);
 

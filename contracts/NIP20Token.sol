@@ -34,6 +34,8 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
     uint256 public immutable unit;
 
     Minting public minting;
+    /// @notice Whether minting was ever open. From then on, another attestor needs a proposal and its delay.
+    bool public wasOpened;
     mapping(address account => bool) public isAllowed;
     /// @notice The amount minted by this contract minus the amount bridged out.
     uint256 public supply;
@@ -83,6 +85,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
     /// @notice Closes minting, or opens it to allowed accounts or to all.
     function setMinting(Minting newMinting) external onlyOwner {
         minting = newMinting;
+        if (newMinting != Minting.Closed) wasOpened = true;
         emit MintingChanged(newMinting);
     }
 
@@ -181,6 +184,11 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
     /// @dev Only mint ids of this contract, so each inscription has one id here.
     function _isHoldable(bytes32 ticker_, bytes32 id) internal view override returns (bool) {
         return ticker_ == ticker && amountOf[uint256(id)] != 0;
+    }
+
+    /// @dev Before the first opening, nothing is minted, and no one has decided to bridge in with this attestor.
+    function _isUnused() internal view override returns (bool) {
+        return !wasOpened;
     }
 
     /// @dev 1 to 10 English letters and digits, padded with zero bytes.

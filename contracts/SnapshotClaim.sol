@@ -33,7 +33,8 @@ contract SnapshotClaim is ReentrancyGuard {
     /// @param total the amount that the funder pays in advance
     /// @param deadline Unix time in seconds: claims are possible before it, the refund from it on
     /// @param funder the account that pays the total and gets back the rest
-    /// @param vaults a market, so that the share of a vault goes to its account; the zero address for none
+    /// @param vaults a market, so that the share of a vault goes to its account; the zero address for none. Without it, anyone
+    /// can claim for a vault, and what is paid to a vault is lost
     struct Terms {
         ISnapshotRegistry registry;
         uint256 blockNumber;
@@ -88,6 +89,7 @@ contract SnapshotClaim is ReentrancyGuard {
     error InvalidProof();
     error NothingToPay();
     error TooLittleLeft();
+    error InvalidRecipient();
 
     /// @param excluded accounts that get nothing, for example the funder's own or a market's
     constructor(Terms memory t, address[] memory excluded) {
@@ -132,9 +134,11 @@ contract SnapshotClaim is ReentrancyGuard {
         _claim(_vaults.vaultOf(account), account, amount, proof);
     }
 
-    /// @notice Pays the unclaimed part to `recipient`, from the deadline on.
+    /// @notice Pays the unclaimed part to `recipient`, from the deadline on. Refuses recipients where the coins would be lost: the
+    /// zero address and this contract.
     function refund(address payable recipient) external nonReentrant {
         if (msg.sender != _funder) revert NotFunder();
+        if (recipient == address(0) || recipient == address(this)) revert InvalidRecipient();
         if (block.timestamp < _deadline) revert NotEnded();
         remaining = 0;
         uint256 amount = _isNative() ? address(this).balance : _token.balanceOf(address(this));
@@ -149,7 +153,8 @@ contract SnapshotClaim is ReentrancyGuard {
         (t.total, t.deadline, t.funder, t.vaults) = (_total, _deadline, _funder, _vaults);
     }
 
-    /// @notice The payout of a holder with this balance.
+    /// @notice The payout of a holder with this balance. The product may have 512 bits, so only payouts that no total can
+    /// contain revert.
     function payoutOf(uint256 amount) public view returns (uint256) {
         return _perHolder + Math.mulDiv(amount, _numerator, _denominator);
     }

@@ -11,7 +11,8 @@ import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 abstract contract SnapshotPublishers is Ownable2Step {
     /// @notice Largest number of publishers, which limits the gas of each publication.
     uint256 public constant MAX_PUBLISHERS = 32;
-    /// @notice Largest delay, in seconds.
+    /// @notice Smallest and largest delay, in seconds.
+    uint256 public constant MIN_DELAY = 1 days;
     uint256 public constant MAX_DELAY = 365 days;
 
     /// @notice Seconds between the proposal of a set and its effect.
@@ -21,6 +22,7 @@ abstract contract SnapshotPublishers is Ownable2Step {
         address[] publishers;
         uint256 threshold;
         uint256 effectiveAt;
+        uint256 number;
     }
 
     PublisherSet private _current;
@@ -41,12 +43,13 @@ abstract contract SnapshotPublishers is Ownable2Step {
     error NothingProposed();
 
     constructor(address owner_, address[] memory publishers_, uint256 threshold_, uint256 delay_) Ownable(owner_) {
-        if (delay_ > MAX_DELAY) revert InvalidDelay();
+        if (delay_ < MIN_DELAY || delay_ > MAX_DELAY) revert InvalidDelay();
         delay = delay_;
         _propose(publishers_, threshold_, block.timestamp);
     }
 
-    /// @notice Proposes the whole set of publishers and its threshold, which take effect after the delay.
+    /// @notice Proposes the whole set of publishers and its threshold, which take effect after the delay. The votes for
+    /// snapshots that are not accepted by then are cast again.
     function propose(address[] calldata newPublishers, uint256 newThreshold) external onlyOwner {
         if (_isPending()) revert AlreadyProposed(_next.effectiveAt);
         if (_next.effectiveAt != 0) _current = _next;
@@ -75,6 +78,11 @@ abstract contract SnapshotPublishers is Ownable2Step {
         return false;
     }
 
+    /// @notice The number of the current set. The first set has the number 1; a canceled proposal has none.
+    function setNumber() public view returns (uint256) {
+        return _set().number;
+    }
+
     /// @notice The current publishers.
     function publishers() public view returns (address[] memory) {
         return _set().publishers;
@@ -85,11 +93,12 @@ abstract contract SnapshotPublishers is Ownable2Step {
         return _set().threshold;
     }
 
-    /// @dev Refuses zero or duplicate publishers, and a threshold of zero or above the number of publishers.
+    /// @dev Refuses zero or duplicate publishers, and a threshold that is not a majority of them, or is above their number.
+    /// With a majority, the publishers can never accept two snapshots, whoever votes first.
     function _propose(address[] memory publishers_, uint256 threshold_, uint256 effectiveAt) private {
         uint256 count = publishers_.length;
         if (count > MAX_PUBLISHERS) revert TooManyPublishers();
-        if (threshold_ == 0 || threshold_ > count) revert InvalidThreshold();
+        if (threshold_ > count || 2 * threshold_ <= count) revert InvalidThreshold();
         for (uint256 i = 0; i < count; ++i) {
             address publisher = publishers_[i];
             if (publisher == address(0)) revert InvalidPublisher(publisher);
@@ -97,7 +106,7 @@ abstract contract SnapshotPublishers is Ownable2Step {
                 if (publishers_[j] == publisher) revert InvalidPublisher(publisher);
             }
         }
-        _next = PublisherSet(publishers_, threshold_, effectiveAt);
+        _next = PublisherSet(publishers_, threshold_, effectiveAt, _current.number + 1);
         emit PublishersProposed(publishers_, threshold_, effectiveAt);
     }
 

@@ -228,6 +228,35 @@ contract SnapshotClaimTest is ClaimBase {
         assert(airdrop.remaining() == 0);
     }
 
+    function test_refuses_a_refund_that_burns_the_rest() public {
+        fund(native);
+        fund(airdrop);
+        vm.warp(DEADLINE);
+        for (uint256 i = 0; i < 2; ++i) {
+            SnapshotClaim own = i == 0 ? native : airdrop;
+            vm.prank(FUNDER);
+            vm.expectRevert(SnapshotClaim.InvalidRecipient.selector);
+            own.refund(payable(address(0)));
+            vm.prank(FUNDER);
+            vm.expectRevert(SnapshotClaim.InvalidRecipient.selector);
+            own.refund(payable(address(own)));
+            assert(own.remaining() == 100_000);
+            vm.prank(FUNDER);
+            own.refund(payable(FUNDER));
+        }
+        assert(FUNDER.balance == 100_000 && coin.balanceOf(FUNDER) == 100_000);
+    }
+
+    /// @dev Without `vaults`, which pages set, a stranger can send the share of a vault to the vault.
+    function test_without_vaults_anyone_pays_a_vault_and_with_them_no_one() public {
+        fund(airdrop);
+        address vault = vaults.vaultOf(someone(8));
+        bytes32[] memory proof = proofFor(vault);
+        vm.prank(someone(0));
+        airdrop.claim(vault, 70, proof);
+        assert(coin.balanceOf(vault) == 130 && coin.balanceOf(someone(8)) == 0);
+    }
+
     function test_never_pays_more_than_the_total() public {
         SnapshotClaim own = new SnapshotClaim(termsOf(coin, 150), none());
         fund(own);

@@ -113,6 +113,40 @@ contract SnapshotClaimEventsTest is ClaimBase {
         require(coin.balanceOf(someone(3)) == airdrop.payoutOf(LARGE), "a large balance");
     }
 
+    /// @dev The product of balance and numerator has up to 512 bits.
+    function testFuzz_pays_any_balance_its_share(uint256 amount, uint256 numerator) public {
+        SnapshotClaim.Terms memory terms = termsOf(coin, type(uint256).max);
+        (terms.perHolder, terms.numerator, terms.denominator) = (0, numerator == 0 ? 1 : numerator, type(uint256).max);
+        SnapshotClaim airdrop = new SnapshotClaim(terms, none());
+        require(airdrop.payoutOf(type(uint256).max) == terms.numerator, "the largest balance gets the numerator");
+        require(airdrop.payoutOf(amount) <= terms.numerator, "a smaller one at most that");
+    }
+
+    function test_the_largest_balance_claims() public {
+        address[] memory holders = new address[](1);
+        uint256[] memory amounts = new uint256[](1);
+        (holders[0], amounts[0]) = (someone(4), type(uint256).max);
+        snapshotBalances(holders, amounts);
+        SnapshotClaim.Terms memory terms = termsOf(coin, 1_000);
+        (terms.perHolder, terms.numerator, terms.denominator) = (1, 999, type(uint256).max);
+        SnapshotClaim airdrop = new SnapshotClaim(terms, none());
+        fund(airdrop);
+        claim(airdrop, someone(4));
+        require(coin.balanceOf(someone(4)) == 1_000 && airdrop.remaining() == 0, "the whole total");
+    }
+
+    /// @dev A payout above 2^256 reverts, and never wraps to a small one.
+    function test_a_payout_that_no_total_contains_is_refused() public {
+        SnapshotClaim.Terms memory terms = termsOf(coin, 1_000);
+        (terms.numerator, terms.denominator) = (2, 1);
+        SnapshotClaim airdrop = new SnapshotClaim(terms, none());
+        fund(airdrop);
+        bytes32[] memory proof = proofFor(someone(3));
+        vm.expectRevert();
+        airdrop.claim(someone(3), LARGE, proof);
+        require(!airdrop.isClaimed(someone(3)) && airdrop.remaining() == 1_000, "nothing is paid");
+    }
+
     function test_pays_a_share_alone_or_a_fixed_amount_alone() public {
         SnapshotClaim.Terms memory terms = termsOf(coin, 1_000);
         (terms.numerator, terms.deadline) = (0, block.timestamp + 1);

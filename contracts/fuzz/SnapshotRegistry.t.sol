@@ -5,6 +5,21 @@ import {ISnapshotRegistry} from "../ISnapshotRegistry.sol";
 import {SnapshotRegistry} from "../SnapshotRegistry.sol";
 import {Base, Tree} from "./Base.sol";
 
+/// @dev A contract that knows the hash of one block and reverts for all others, as that of EIP-2935 for old blocks.
+contract History {
+    uint256 private immutable _number;
+    bytes32 private immutable _hash;
+
+    constructor(uint256 number, bytes32 hash) {
+        (_number, _hash) = (number, hash);
+    }
+
+    fallback(bytes calldata data) external returns (bytes memory) {
+        require(data.length == 32 && uint256(bytes32(data)) == _number, "an unknown block");
+        return abi.encode(_hash);
+    }
+}
+
 /// @dev Votes, acceptance and proofs.
 contract SnapshotRegistryTest is Base {
     SnapshotRegistry private registry;
@@ -39,7 +54,7 @@ contract SnapshotRegistryTest is Base {
         vm.expectEmit();
         emit SnapshotRegistry.Published(someone(1), 100, digest, snapshot);
         vm.expectEmit();
-        emit SnapshotRegistry.Accepted(100, digest, snapshot);
+        emit SnapshotRegistry.Accepted(100, digest, snapshot, false);
         publish(1, snapshot);
         assert(registry.isAccepted(100) && same(registry.snapshotAt(100), snapshot));
         publish(2, snapshot);
@@ -68,15 +83,13 @@ contract SnapshotRegistryTest is Base {
         assert(registry.votesFor(100, registry.digestOf(snapshotOf(100, 0))) == 1);
     }
 
-    function test_with_a_minority_threshold_the_first_votes_decide() public {
-        registry = newRegistry(3, 1);
+    function test_a_late_disagreement_is_an_event_too() public {
         publish(0, snapshotOf(100, 0));
+        publish(1, snapshotOf(100, 0));
         vm.expectEmit();
-        emit SnapshotRegistry.Disagreement(100, someone(1), registry.digestOf(snapshotOf(100, 1)));
-        publish(1, snapshotOf(100, 1));
+        emit SnapshotRegistry.Disagreement(100, someone(2), registry.digestOf(snapshotOf(100, 1)));
+        publish(2, snapshotOf(100, 1));
         assert(same(registry.latest(), snapshotOf(100, 0)));
-        vm.expectRevert(SnapshotRegistry.AlreadyAccepted.selector);
-        registry.accept(snapshotOf(100, 1));
     }
 
     function test_takes_one_vote_of_each_publisher_and_none_of_others() public {
@@ -91,6 +104,8 @@ contract SnapshotRegistryTest is Base {
     function test_refuses_other_chains_future_blocks_and_wrong_hashes() public {
         ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(100, 0);
         snapshot.chainId = block.chainid + 1;
+        refuse(0, snapshot, SnapshotRegistry.WrongChain.selector);
+        snapshot.chainId = block.chainid - 1;
         refuse(0, snapshot, SnapshotRegistry.WrongChain.selector);
         refuse(0, snapshotOf(block.number, 0), SnapshotRegistry.FutureBlock.selector);
         refuse(0, snapshotOf(block.number + 1, 0), SnapshotRegistry.FutureBlock.selector);
@@ -111,26 +126,92 @@ contract SnapshotRegistryTest is Base {
         }
     }
 
+    function test_asks_the_contract_of_eip_2935_where_it_has_code() public {
+        address history = 0x0000F90827F1C53a10cb7A02335B175320002935;
+        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(100, 0);
+        vm.etch(history, address(new History(100, keccak256("other"))).code);
+        refuse(0, snapshot, SnapshotRegistry.WrongBlockHash.selector);
+        vm.etch(history, address(new History(100, snapshot.blockHash)).code);
+        publish(0, snapshot);
+        vm.etch(history, "");
+        publish(1, snapshot);
+        assert(registry.isHashChecked(100));
+        vm.etch(history, address(new History(100, snapshot.blockHash)).code);
+        publish(0, snapshotOf(101, 0));
+        publish(1, snapshotOf(101, 0));
+        assert(!registry.isHashChecked(101));
+    }
+
+    function test_states_whether_the_chain_has_checked_the_hash() public {
+        ISnapshotRegistry.Snapshot memory old = snapshotOf(block.number - 257, 0);
+        ISnapshotRegistry.Snapshot memory recent = snapshotOf(block.number - 256, 0);
+        vm.setBlockhash(recent.blockNumber, recent.blockHash);
+        publish(0, old);
+        publish(0, recent);
+        assert(!registry.isHashChecked(old.blockNumber) && !registry.isHashChecked(recent.blockNumber));
+        vm.expectEmit();
+        emit SnapshotRegistry.Accepted(old.blockNumber, registry.digestOf(old), old, false);
+        publish(1, old);
+        vm.expectEmit();
+        emit SnapshotRegistry.Accepted(recent.blockNumber, registry.digestOf(recent), recent, true);
+        publish(1, recent);
+        assert(!registry.isHashChecked(old.blockNumber) && registry.isHashChecked(recent.blockNumber));
+        assert(!registry.isHashChecked(block.number - 1));
+    }
+
+    function test_a_hash_that_the_chain_knew_at_an_earlier_vote_is_still_compared() public {
+        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(block.number - 256, 0);
+        vm.setBlockhash(snapshot.blockNumber, snapshot.blockHash);
+        publish(0, snapshot);
+        vm.roll(block.number + 300);
+        vm.setBlockhash(snapshot.blockNumber, 0);
+        ISnapshotRegistry.Snapshot memory other = snapshotOf(snapshot.blockNumber, 0);
+        other.blockHash = keccak256("other");
+        refuse(1, other, SnapshotRegistry.WrongBlockHash.selector);
+        publish(1, snapshot);
+        assert(registry.isHashChecked(snapshot.blockNumber));
+    }
+
+    function test_a_first_vote_that_suffices_can_be_checked_too() public {
+        registry = newRegistry(1, 1);
+        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(block.number - 1, 0);
+        vm.setBlockhash(snapshot.blockNumber, snapshot.blockHash);
+        publish(0, snapshot);
+        assert(registry.isHashChecked(snapshot.blockNumber));
+    }
+
+    function test_after_a_split_the_branch_with_another_id_accepts_nothing_more() public {
+        publish(0, snapshotOf(100, 0));
+        publish(0, snapshotOf(200, 0));
+        publish(1, snapshotOf(100, 0));
+        ISnapshotRegistry.Snapshot memory accepted = registry.latest();
+        ISnapshotRegistry.Snapshot memory open = snapshotOf(200, 0);
+        vm.chainId(block.chainid + 1);
+        assert(same(registry.latest(), accepted) && same(registry.snapshotAt(100), accepted));
+        refuse(1, open, SnapshotRegistry.WrongChain.selector);
+        refuse(1, snapshotOf(200, 0), SnapshotRegistry.WrongChain.selector);
+    }
+
     function test_refuses_roots_that_do_not_fit_their_counts() public {
         ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(100, 0);
         snapshot.balancesRoot = 0;
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
         (snapshot.balancesRoot, snapshot.balanceCount) = (bytes32(uint256(1)), 0);
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
-        snapshot.balanceCount = uint256(type(uint128).max) + 1;
+        snapshot.balanceCount = uint256(type(uint96).max) + 1;
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
         snapshot = snapshotOf(100, 0);
         snapshot.inscriptionsRoot = 0;
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
         (snapshot.inscriptionsRoot, snapshot.inscriptionCount) = (bytes32(uint256(1)), 0);
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
-        snapshot.inscriptionCount = uint256(type(uint128).max) + 1;
+        snapshot.inscriptionCount = uint256(type(uint96).max) + 1;
         refuse(0, snapshot, SnapshotRegistry.InvalidSnapshot.selector);
     }
 
     function test_keeps_the_largest_counts() public {
         ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(100, 0);
-        (snapshot.balanceCount, snapshot.inscriptionCount) = (type(uint128).max, type(uint128).max - 1);
+        (snapshot.balanceCount, snapshot.inscriptionCount) = (type(uint96).max, type(uint96).max - 1);
         publish(0, snapshot);
         publish(1, snapshot);
         assert(same(registry.latest(), snapshot));

@@ -13,8 +13,11 @@ contract RegistryCalls is Base {
 
     SnapshotRegistry public immutable registry;
 
-    mapping(uint256 block_ => mapping(uint256 person => bytes32)) private votes;
+    mapping(uint256 set_ => mapping(uint256 block_ => mapping(uint256 person => bytes32))) private votes;
     mapping(uint256 block_ => bytes32) private accepted;
+    /// @dev The number of the set that has accepted the block.
+    mapping(uint256 block_ => uint256) private acceptedBy;
+    uint256 private setNumber = 1;
     bool private anyAccepted;
     uint256 private highest;
     /// @dev Bit i: the set has the account i.
@@ -32,7 +35,9 @@ contract RegistryCalls is Base {
     modifier now_() {
         vm.warp(time);
         vm.roll(10_000);
-        if (effectiveAt != 0 && time >= effectiveAt) (set, threshold, effectiveAt) = (nextSet, nextThreshold, 0);
+        if (effectiveAt != 0 && time >= effectiveAt) {
+            (set, threshold, effectiveAt, setNumber) = (nextSet, nextThreshold, 0, setNumber + 1);
+        }
         _;
     }
 
@@ -40,27 +45,15 @@ contract RegistryCalls is Base {
         (person, number) = (person % PEOPLE, number % BLOCKS);
         ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(number, variant % VARIANTS);
         bytes32 digest = registry.digestOf(snapshot);
-        bool isAllowed = isInSet(person) && votes[number][person] == 0;
+        uint256 counted = setOf(number);
+        bool isAllowed = isInSet(person) && votes[counted][number][person] == 0;
         vm.prank(someone(person));
         try registry.publish(snapshot) {
             require(isAllowed, "a vote that must not count");
-            votes[number][person] = digest;
+            votes[counted][number][person] = digest;
             if (accepted[number] == 0 && count(number, digest) >= threshold) take(number, digest);
         } catch {
             require(!isAllowed, "a vote that must count");
-        }
-    }
-
-    function accept(uint256 number, uint256 variant) external now_ {
-        number %= BLOCKS;
-        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(number, variant % VARIANTS);
-        bytes32 digest = registry.digestOf(snapshot);
-        bool isAllowed = accepted[number] == 0 && count(number, digest) >= threshold;
-        try registry.accept(snapshot) {
-            require(isAllowed, "accepted without enough votes");
-            take(number, digest);
-        } catch {
-            require(!isAllowed, "refused with enough votes");
         }
     }
 
@@ -68,7 +61,7 @@ contract RegistryCalls is Base {
         mask %= 1 << PEOPLE;
         address[] memory chosen = accountsOf(mask);
         threshold_ %= PEOPLE + 1;
-        bool isAllowed = effectiveAt == 0 && threshold_ > 0 && threshold_ <= chosen.length;
+        bool isAllowed = effectiveAt == 0 && 2 * threshold_ > chosen.length && threshold_ <= chosen.length;
         vm.prank(OWNER);
         try registry.propose(chosen, threshold_) {
             require(isAllowed, "a proposal that must fail");
@@ -102,7 +95,7 @@ contract RegistryCalls is Base {
     }
 
     function take(uint256 number, bytes32 digest) private {
-        accepted[number] = digest;
+        (accepted[number], acceptedBy[number]) = (digest, setNumber);
         anyAccepted = true;
         if (number > highest) highest = number;
     }
@@ -111,15 +104,20 @@ contract RegistryCalls is Base {
         return (set >> person) & 1 == 1;
     }
 
+    function setOf(uint256 number) private view returns (uint256) {
+        return accepted[number] == 0 ? setNumber : acceptedBy[number];
+    }
+
     function count(uint256 number, bytes32 digest) private view returns (uint256 votesFor) {
         for (uint256 person = 0; person < PEOPLE; ++person) {
-            if (isInSet(person) && votes[number][person] == digest) ++votesFor;
+            if (isInSet(person) && votes[setOf(number)][number][person] == digest) ++votesFor;
         }
     }
 
     /// @dev The registry equals the model: sets, votes, and at most one snapshot for each block.
     function requireSame() external now_ {
-        require(registry.threshold() == threshold, "threshold");
+        require(registry.threshold() == threshold && 2 * threshold > registry.publishers().length, "threshold");
+        require(registry.setNumber() == setNumber, "number of the set");
         require(keccak256(abi.encode(registry.publishers())) == keccak256(abi.encode(accountsOf(set))), "publishers");
         for (uint256 number = 0; number < BLOCKS; ++number) {
             require(registry.isAccepted(number) == (accepted[number] != 0), "acceptance");
@@ -127,7 +125,7 @@ contract RegistryCalls is Base {
                 require(registry.digestOf(registry.snapshotAt(number)) == accepted[number], "accepted snapshot");
             }
             for (uint256 person = 0; person < PEOPLE; ++person) {
-                require(registry.voteOf(someone(person), number) == votes[number][person], "vote");
+                require(registry.voteOf(someone(person), number) == votes[setOf(number)][number][person], "vote");
             }
             for (uint256 variant = 0; variant < VARIANTS; ++variant) {
                 bytes32 digest = registry.digestOf(snapshotOf(number, variant));

@@ -27,9 +27,9 @@ abstract contract TokenBase is Base {
     function newBridge(Coin erc20) internal {
         coin = erc20;
         token = new NIP20Token(OWNER, "OAK", MAX, LIMIT, false, erc20, UNIT);
-        open(token, NIP20Token.Minting.Open);
         vm.prank(OWNER);
         token.setAttestor(ATTESTOR);
+        open(token, NIP20Token.Minting.Open);
     }
 
     function open(NIP20Token which, NIP20Token.Minting minting) internal {

@@ -46,7 +46,10 @@ describe("the bridge", () => {
 
   test("needs no attestation for its initial inscriptions", async () => {
     const token = await stage.tokenOf("HELD", coin);
-    await stage.call({ from: owner }, token, "setAttestor", zeroAddress);
+    await stage.call({ from: owner }, token, "proposeAttestor", zeroAddress);
+    expect(await stage.refusal({ from: bob }, token, "acceptAttestor")).toBe("TooEarly");
+    await stage.client.increaseTime({ seconds: 7 * 86_400 });
+    await stage.call({ from: bob }, token, "acceptAttestor");
     await stage.fund(alice, token, 30n);
     await stage.call({ from: alice }, token, "bridgeInHeld", 10n);
     const second = await stage.call({ from: alice }, token, "bridgeInHeld", 20n);

@@ -46,6 +46,8 @@ describe("the token contract", () => {
       ["setMinting", OPEN],
       ["setAllowed", [alice], true],
       ["setAttestor", alice],
+      ["proposeAttestor", alice],
+      ["cancelAttestor"],
     ] as const)
       expect(await stage.refusal({ from: alice }, token, name, ...args)).toBe("OwnableUnauthorizedAccount");
     const mint = ["mint", alice, 1n] as const;

@@ -19,6 +19,8 @@ export const snapshotRegistry = object({
   votes: list(snapshotVote),
   /** Whether the registry has accepted exactly this snapshot. */
   accepted: flag,
+  /** Whether the chain itself has confirmed the hash of the accepted block; null: not accepted, or the registry does not say. */
+  hashChecked: nullable(flag),
   /** Whether a publisher has reported other values, or the registry has accepted another snapshot of the block. */
   disagreement: flag,
   /** The block in whose state the worker last read this; null: not read yet. */

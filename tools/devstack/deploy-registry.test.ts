@@ -17,19 +17,33 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 test("deploys a registry with its terms, which belongs to the deploying account", async () => {
-  const terms = { owner: null, publishers: [ONE, TWO], threshold: 2, delay: 3_600 };
+  const terms = { owner: null, publishers: [ONE, TWO], threshold: 2, delay: 86_400 };
   const { address, chainId } = await deployRegistry({ rpcUrl: chain.url, key: KEY }, terms);
   const client = createPublicClient({ transport: nodeTransport(chain.url) });
   const read = (functionName: "owner" | "threshold" | "delay") =>
     client.readContract({ address, abi: SNAPSHOT_REGISTRY_ABI, functionName });
   expect(chainId).toBe(31337);
-  expect(await Promise.all([read("owner"), read("threshold"), read("delay")])).toEqual([ACCOUNT, 2n, 3_600n]);
+  expect(await Promise.all([read("owner"), read("threshold"), read("delay")])).toEqual([ACCOUNT, 2n, 86_400n]);
   expect(
     await client.readContract({ address, abi: SNAPSHOT_REGISTRY_ABI, functionName: "isPublisher", args: [TWO] }),
   ).toBe(true);
 });
 
 test("rejects terms that the contract refuses", async () => {
-  const terms = { owner: TWO, publishers: [ONE, ONE], threshold: 1, delay: 0 };
+  const terms = { owner: TWO, publishers: [ONE, ONE], threshold: 2, delay: 86_400 };
   await expect(deployRegistry({ rpcUrl: chain.url, key: KEY }, terms)).rejects.toThrow(/revert/);
+});
+
+test.each([
+  ["a minority", { threshold: 1, delay: 86_400 }, /--threshold: expected 2, got 1/],
+  ["more than all publishers", { threshold: 3, delay: 86_400 }, /--threshold: expected 2, got 3/],
+  ["no delay", { threshold: 2, delay: 0 }, /--delay: expected 86400 to 31536000 seconds, got 0/],
+  ["a delay below a day", { threshold: 2, delay: 86_399 }, /--delay: expected 86400 to/],
+  ["a delay above a year", { threshold: 2, delay: 31_536_001 }, /--delay: expected 86400 to/],
+])("refuses %s before it sends a transaction", async (_, terms, message) => {
+  const client = createPublicClient({ transport: nodeTransport(chain.url), cacheTime: 0 });
+  const before = await client.getBlockNumber();
+  const refused = deployRegistry({ rpcUrl: chain.url, key: KEY }, { owner: null, publishers: [ONE, TWO], ...terms });
+  await expect(refused).rejects.toThrow(message);
+  expect(await client.getBlockNumber()).toBe(before);
 });

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
-import { type RegistryTerms, registryInitCode } from "./chain/registry";
+import { LARGEST_DELAY, type RegistryTerms, registryInitCode, SMALLEST_DELAY } from "./chain/registry";
 import { type DeployingAccount, deployingClient } from "./deploying-client";
 import { DeploymentError, FAILED_HINT } from "./deployment-error";
 
@@ -12,14 +12,31 @@ export interface DeployedRegistry {
   readonly gasUsed: bigint;
 }
 
+/** @throws {DeploymentError} for a threshold or a delay that the contract refuses */
+function checkTerms({ publishers, threshold, delay }: Pick<RegistryTerms, "publishers" | "threshold" | "delay">): void {
+  const count = publishers.length;
+  const majority = Math.floor(count / 2) + 1;
+  if (threshold < majority || threshold > count) {
+    const expected = majority === count ? String(count) : `${majority} to ${count}`;
+    throw new DeploymentError(`--threshold: expected ${expected}, got ${threshold}`, {
+      hint: "A registry needs more than half of its publishers, so that it never depends on who votes first.",
+    });
+  }
+  if (delay < SMALLEST_DELAY || delay > LARGEST_DELAY)
+    throw new DeploymentError(`--delay: expected ${SMALLEST_DELAY} to ${LARGEST_DELAY} seconds, got ${delay}`, {
+      hint: "Other publishers take effect after at least a day, so that everyone who relies on the registry sees them before.",
+    });
+}
+
 /**
  * Deploys a registry of snapshots, and waits for its block. `owner` is the deploying account if it is missing. Rejects with
- * viem's errors if the node refuses the transaction, and with a `DeploymentError` if it fails.
+ * viem's errors if the node refuses the transaction, and with a `DeploymentError` if it fails or the contract refuses the terms.
  */
 export async function deployRegistry(
   account: DeployingAccount,
   { owner, ...terms }: Omit<RegistryTerms, "owner"> & { readonly owner: Address | null },
 ): Promise<DeployedRegistry> {
+  checkTerms(terms);
   const client = deployingClient(account);
   const sender = parseAddress(client.account.address);
   if (sender === null) throw new InvariantError("the key has no address");

@@ -12,8 +12,8 @@ const HELP = `Deploys a registry of snapshots and prints its address for the net
     --publisher 0x... --publisher 0x... --threshold 2
 
   --publisher ADDRESS  account that publishes; once for each
-  --threshold N        how many publishers must agree; more than half of them if it is missing
-  --delay SECONDS      time from the proposal of other publishers to its effect; 172800 (two days) if it is missing
+  --threshold N        how many publishers must agree; at least the smallest majority, which it is if it is missing
+  --delay SECONDS      time from the proposal of other publishers to its effect, from 86400; 172800 (two days) if it is missing
   --owner ADDRESS      account that may propose other publishers; the deploying account if it is missing
 
 The private key is read from the variable DEPLOYER_KEY or from the file that DEPLOYER_KEY_FILE names: 0x and 64 hex digits.`;

@@ -23,7 +23,7 @@ export function Publishers({ snapshot }: { snapshot: SnapshotRecord }) {
 
 function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["registry"]> }) {
   const t = useTranslate();
-  const { address, publishers, votes, threshold, checkedBlock } = registry;
+  const { address, publishers, votes, threshold, checkedBlock, hashChecked } = registry;
   const agreeing = votes.filter(({ agrees }) => agrees).length;
   // Those who have voted and are no publishers anymore come last.
   const all = [...new Set([...publishers, ...votes.map(({ publisher }) => publisher)])];
@@ -46,6 +46,9 @@ function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["reg
               : t("units.sentence", { text: t("snapshot.checked", { block: groupDigits(t, checkedBlock) }) }),
         })}
       </p>
+      {hashChecked === null ? null : (
+        <p className="text-soft text-sm">{t(hashChecked ? "snapshot.hashChecked" : "snapshot.hashUnchecked")}</p>
+      )}
       <Table
         caption={t("snapshot.publishers")}
         head={

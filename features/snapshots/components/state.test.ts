@@ -3,7 +3,7 @@ import { snapshotStateOf } from "./state";
 
 const registry = {
   address: "0x00000000000000000000000000000000000000aa",
-  ...{ threshold: 2, publishers: [], votes: [], checkedBlock: 9 },
+  ...{ threshold: 2, publishers: [], votes: [], checkedBlock: 9, hashChecked: null },
 } as const;
 
 test("a disagreement takes precedence over an acceptance", () => {

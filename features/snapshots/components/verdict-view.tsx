@@ -61,10 +61,13 @@ function Proven<L>({ verdict, claim }: { verdict: Extract<Verdict<L>, { kind: "p
 function Registry({ registry }: { registry: RegistryStatement | null }) {
   const t = useTranslate();
   if (registry === null) return t("verify.unregistered");
-  const { agreeing, publishers, threshold, readAt, address } = registry;
+  const { agreeing, publishers, threshold, readAt, address, isHashChecked } = registry;
   return (
     <>
       <p>{t("verify.publishers", { agreeing, publishers, threshold })}</p>
+      {isHashChecked === null ? null : (
+        <p className="text-soft text-sm">{t(isHashChecked ? "verify.hashChecked" : "verify.hashUnchecked")}</p>
+      )}
       <p className="text-soft text-sm">{t("verify.readAt", { block: groupDigits(t, readAt) })}</p>
       <p className="text-sm">
         <AddressText value={address} withTools />

@@ -30,7 +30,9 @@ type SnapshotRow = FrozenRow & {
   readonly checkedStatus: number | null;
   readonly voters: readonly Address[];
   readonly votes: readonly Hash[];
-} & Partial<Row<RegistrySnapshot, "digest" | "checkedNumber" | "settled">> & { readonly accepted: Hash | null };
+} & Partial<Row<RegistrySnapshot, "digest" | "checkedNumber" | "settled" | "hashChecked">> & {
+    readonly accepted: Hash | null;
+  };
 
 const FROZEN = `s.block_number AS "blockNumber", s.block_hash AS "blockHash", s.timestamp, s.commitment,
   s.balances_root AS "balancesRoot", s.inscriptions_root AS "inscriptionsRoot", s.balance_count AS "balanceCount",
@@ -47,7 +49,7 @@ const texts = (column: string): string =>
 const select = (condition: string): string => `
   SELECT ${FROZEN}, r.registry, r.threshold, ${texts("r.publishers")} AS publishers, r.checked_number AS "checkedStatus",
     q.digest, q.accepted, ${texts("q.voters")} AS voters, ${texts("q.votes")} AS votes,
-    q.checked_number AS "checkedNumber", q.settled
+    q.checked_number AS "checkedNumber", q.settled, q.hash_checked AS "hashChecked"
   FROM snapshot s LEFT JOIN registry_status r ON true
     LEFT JOIN LATERAL (
       SELECT * FROM registry_snapshot e WHERE e.registry = r.registry AND e.block_number = s.block_number LIMIT 1
@@ -131,10 +133,12 @@ function record(row: SnapshotRow): SnapshotRecord {
 function registryOf(row: SnapshotRow, address: Address): SnapshotRegistry {
   const { threshold, publishers, voters, accepted } = row;
   const digest = row.digest ?? null;
+  const isAccepted = accepted !== null && accepted === digest;
   const votes = voters.map((publisher, index) => ({ publisher, agrees: row.votes[index] === digest }));
   return {
     ...{ address, threshold, publishers, votes },
-    accepted: accepted !== null && accepted === digest,
+    accepted: isAccepted,
+    hashChecked: isAccepted ? (row.hashChecked ?? null) : null,
     disagreement: votes.some(({ agrees }) => !agrees) || (accepted !== null && accepted !== digest),
     checkedBlock: row.checkedNumber ?? row.checkedStatus,
   };

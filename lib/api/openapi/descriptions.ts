@@ -203,6 +203,8 @@ setTexts(snapshot, {
 setTexts(snapshotRegistry, {
   threshold: "Number of publishers that must agree; null: the worker has not read the registry yet.",
   accepted: "Whether the registry has accepted exactly this snapshot.",
+  hashChecked:
+    "Whether the chain itself has confirmed the block's hash; null: not accepted, or the registry does not say.",
   disagreement:
     "Whether a publisher has reported other values, or the registry has accepted another snapshot of the block.",
   checkedBlock: "The block in whose state the worker last read this; null: not read yet.",

@@ -218,7 +218,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       chain: {
         age: 0,
         block: 359,
-        hash: "0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46",
+        hash: "0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72",
         time: 1750112272,
       },
       finality: {
@@ -232,7 +232,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       startBlock: 0,
       index: {
         block: 359,
-        hash: "0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46",
+        hash: "0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72",
         epoch: 1,
         time: 1750112272,
         final: 103,
@@ -822,7 +822,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "/explorer/stream": {
     request: "/explorer/stream?ticker=GOLD",
     answer:
-      'id: 1-359-0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46-103\nevent: position\ndata: {"block":359,"hash":"0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46","epoch":1,"final":103}\n\n',
+      'id: 1-359-0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72-103\nevent: position\ndata: {"block":359,"hash":"0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72","epoch":1,"final":103}\n\n',
   },
   "/explorer/listings": {
     request: "/explorer/listings?limit=1",
@@ -1121,7 +1121,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
       anchor: {
         block: 359,
-        hash: "0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46",
+        hash: "0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72",
       },
     },
   },
@@ -1153,12 +1153,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       total: 4000000000000000000n,
       anchor: {
         block: 359,
-        hash: "0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46",
+        hash: "0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72",
       },
       ancestors: [
         {
           block: 358,
-          hash: "0x05e89f3e0a1b03c79699f95014630c4fae9fe0f034d3743788b86ed5d280f7a3",
+          hash: "0x7b4b278f9569b78f09d21bce6e33ccc1e2418fa9c62673febd4f7bc8714f032b",
         },
         {
           block: 357,
@@ -1218,12 +1218,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       total: 4000000000000000000n,
       anchor: {
         block: 359,
-        hash: "0x6c3367b7d3e12067409b92b25907b31dd5da2f9c2bcd2a0d4168858f37fe9c46",
+        hash: "0x32ad45c7fd735953bbf88a7472f402475fcdacc46e2b898d500cfe4c0a7d7d72",
       },
       ancestors: [
         {
           block: 358,
-          hash: "0x05e89f3e0a1b03c79699f95014630c4fae9fe0f034d3743788b86ed5d280f7a3",
+          hash: "0x7b4b278f9569b78f09d21bce6e33ccc1e2418fa9c62673febd4f7bc8714f032b",
         },
         {
           block: 357,
@@ -1270,7 +1270,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           balanceCount: 17,
           inscriptionCount: 23,
           registry: {
-            address: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
+            address: "0xd4a7b827489065c42cc8fffca137aee73731fb38",
             threshold: 1,
             publishers: ["0xbcd4042de499d14e55001ccbb24a551f3b954096"],
             votes: [
@@ -1280,6 +1280,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
               },
             ],
             accepted: true,
+            hashChecked: true,
             disagreement: false,
             checkedBlock: 359,
           },
@@ -1300,7 +1301,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       balanceCount: 17,
       inscriptionCount: 23,
       registry: {
-        address: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
+        address: "0xd4a7b827489065c42cc8fffca137aee73731fb38",
         threshold: 1,
         publishers: ["0xbcd4042de499d14e55001ccbb24a551f3b954096"],
         votes: [
@@ -1310,6 +1311,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           },
         ],
         accepted: true,
+        hashChecked: true,
         disagreement: false,
         checkedBlock: 359,
       },
@@ -1328,7 +1330,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         balanceCount: 17,
         inscriptionCount: 23,
         registry: {
-          address: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
+          address: "0xd4a7b827489065c42cc8fffca137aee73731fb38",
           threshold: 1,
           publishers: ["0xbcd4042de499d14e55001ccbb24a551f3b954096"],
           votes: [
@@ -1338,6 +1340,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
             },
           ],
           accepted: true,
+          hashChecked: true,
           disagreement: false,
           checkedBlock: 359,
         },
@@ -1370,7 +1373,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         balanceCount: 17,
         inscriptionCount: 23,
         registry: {
-          address: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
+          address: "0xd4a7b827489065c42cc8fffca137aee73731fb38",
           threshold: 1,
           publishers: ["0xbcd4042de499d14e55001ccbb24a551f3b954096"],
           votes: [
@@ -1380,6 +1383,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
             },
           ],
           accepted: true,
+          hashChecked: true,
           disagreement: false,
           checkedBlock: 359,
         },

@@ -49,6 +49,9 @@ export const registryReads = {
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "voteOf", args: [publisher, BigInt(block)] }),
   isAccepted: (block: number) =>
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "isAccepted", args: [BigInt(block)] }),
+  setNumber: () => encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "setNumber" }),
+  isHashChecked: (block: number) =>
+    encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "isHashChecked", args: [BigInt(block)] }),
   latest: () => encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "latest" }),
   snapshotAt: (block: number) =>
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "snapshotAt", args: [BigInt(block)] }),

@@ -13,6 +13,7 @@ export const SNAPSHOT_CLAIM_ABI = [
     type: "error",
   },
   { inputs: [], name: "InvalidProof", type: "error" },
+  { inputs: [], name: "InvalidRecipient", type: "error" },
   { inputs: [], name: "InvalidTerms", type: "error" },
   { inputs: [], name: "IsExcluded", type: "error" },
   { inputs: [], name: "NotAccepted", type: "error" },

@@ -12,7 +12,6 @@ const SNAPSHOT = [
 
 /** Functions, events and errors of contracts/SnapshotRegistry.sol (spec §11.5). */
 export const SNAPSHOT_REGISTRY_ABI = [
-  { inputs: [], name: "AlreadyAccepted", type: "error" },
   { inputs: [{ name: "effectiveAt", type: "uint256" }], name: "AlreadyProposed", type: "error" },
   { inputs: [], name: "AlreadyPublished", type: "error" },
   { inputs: [], name: "FutureBlock", type: "error" },
@@ -25,7 +24,6 @@ export const SNAPSHOT_REGISTRY_ABI = [
   { inputs: [], name: "NothingProposed", type: "error" },
   { inputs: [{ name: "owner", type: "address" }], name: "OwnableInvalidOwner", type: "error" },
   { inputs: [{ name: "account", type: "address" }], name: "OwnableUnauthorizedAccount", type: "error" },
-  { inputs: [], name: "TooFewVotes", type: "error" },
   { inputs: [], name: "TooManyPublishers", type: "error" },
   { inputs: [], name: "WrongBlockHash", type: "error" },
   { inputs: [], name: "WrongChain", type: "error" },
@@ -35,6 +33,7 @@ export const SNAPSHOT_REGISTRY_ABI = [
       { indexed: true, name: "blockNumber", type: "uint256" },
       { indexed: true, name: "digest", type: "bytes32" },
       { components: SNAPSHOT, indexed: false, name: "snapshot", type: "tuple" },
+      { indexed: false, name: "isHashChecked", type: "bool" },
     ],
     name: "Accepted",
     type: "event",
@@ -113,10 +112,10 @@ export const SNAPSHOT_REGISTRY_ABI = [
     type: "function",
   },
   {
-    inputs: [{ components: SNAPSHOT, name: "snapshot", type: "tuple" }],
-    name: "accept",
-    outputs: [],
-    stateMutability: "nonpayable",
+    inputs: [],
+    name: "MIN_DELAY",
+    outputs: [{ name: "", type: "uint256" }],
+    stateMutability: "view",
     type: "function",
   },
   { inputs: [], name: "acceptOwnership", outputs: [], stateMutability: "nonpayable", type: "function" },
@@ -132,6 +131,13 @@ export const SNAPSHOT_REGISTRY_ABI = [
   {
     inputs: [{ name: "blockNumber", type: "uint256" }],
     name: "isAccepted",
+    outputs: [{ name: "", type: "bool" }],
+    stateMutability: "view",
+    type: "function",
+  },
+  {
+    inputs: [{ name: "blockNumber", type: "uint256" }],
+    name: "isHashChecked",
     outputs: [{ name: "", type: "bool" }],
     stateMutability: "view",
     type: "function",
@@ -194,6 +200,20 @@ export const SNAPSHOT_REGISTRY_ABI = [
     type: "function",
   },
   { inputs: [], name: "renounceOwnership", outputs: [], stateMutability: "nonpayable", type: "function" },
+  {
+    inputs: [],
+    name: "setNumber",
+    outputs: [{ name: "", type: "uint256" }],
+    stateMutability: "view",
+    type: "function",
+  },
+  {
+    inputs: [{ name: "blockNumber", type: "uint256" }],
+    name: "setOf",
+    outputs: [{ name: "", type: "uint256" }],
+    stateMutability: "view",
+    type: "function",
+  },
   {
     inputs: [{ name: "blockNumber", type: "uint256" }],
     name: "snapshotAt",

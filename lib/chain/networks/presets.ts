@@ -23,7 +23,7 @@ export const local: Network = {
   extensions: ["delegation", "market"],
   blockTime: null,
   // `npm start` deploys it. tools/devstack/chain/registry.test.ts computes the address.
-  registry: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
+  registry: "0xd4a7b827489065c42cc8fffca137aee73731fb38",
   market: LOCAL_MARKET,
   mintControlGas: MINT_CONTROL_GAS,
   nameRegistry: null,

@@ -57,7 +57,7 @@ describe("the registry of the local chain", () => {
   test("is deployed once, also on a chain without a demo history", async () => {
     const setUp = (rpc: LocalNode["call"]) => deployLocalRegistry(rpc);
     const chain = await startChain(join(folder, "empty"), { setUp });
-    const expected = [publisher.address, publisher.address, "1", "60", String(parseEther("100"))];
+    const expected = [publisher.address, publisher.address, "1", "86400", String(parseEther("100"))];
     expect(await terms(chain)).toEqual(expected);
     expect(await read(chain).client.getBlockNumber()).toBe(2n);
     await chain.stop();

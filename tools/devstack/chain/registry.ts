@@ -15,6 +15,10 @@ export interface RegistryTerms {
 
 /** Index of the publisher's account, after the ten accounts that wallets, tests and the demo history use. */
 const PUBLISHER_INDEX = 10;
+/** Smallest delay of a registry, in seconds: a day. */
+export const SMALLEST_DELAY = 86_400;
+/** Largest delay of a registry, in seconds: a year. */
+export const LARGEST_DELAY = 31_536_000;
 const PUBLISHER_COINS = parseEther("100");
 const parameters = [{ type: "address" }, { type: "address[]" }, { type: "uint256" }, { type: "uint256" }] as const;
 
@@ -58,5 +62,5 @@ export async function deployLocalRegistry(
 
 function localInitCode(): Hex {
   const { address } = localPublisher();
-  return registryInitCode({ owner: address, publishers: [address], threshold: 1, delay: 60 });
+  return registryInitCode({ owner: address, publishers: [address], threshold: 1, delay: SMALLEST_DELAY });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { mined } from "@/tools/devstack/chain/mined";
-import { registryInitCode } from "@/tools/devstack/chain/registry";
+import { registryInitCode, SMALLEST_DELAY } from "@/tools/devstack/chain/registry";
 import type { LocalNode } from "@/tools/devstack/chain/rpc";
 import { Random } from "@/tools/testing/simulation/random";
 
@@ -61,7 +61,7 @@ export async function fuzzProofs(
 async function deploy(node: LocalNode): Promise<{ readonly address: Address; readonly from: Address }> {
   const [account] = z.array(z.string()).parse(await node.call("eth_accounts"));
   const from = addressFrom(account);
-  const data = registryInitCode({ owner: from, publishers: [from], threshold: 1, delay: 0 });
+  const data = registryInitCode({ owner: from, publishers: [from], threshold: 1, delay: SMALLEST_DELAY });
   const hash = await node.call("eth_sendTransaction", [{ from, data }]);
   await mined(node.call);
   const receipt = z.object({ contractAddress: z.string() });

@@ -10,6 +10,7 @@ import type { Network } from "@/lib/chain/networks";
 import { local } from "@/lib/chain/networks/presets";
 import type { Address } from "@/lib/protocol";
 import { parseAddress } from "@/lib/protocol/forms";
+import { SMALLEST_DELAY } from "@/tools/devstack/chain/registry";
 import { testChain } from "./chain";
 import { connectClient } from "./contracts";
 
@@ -64,7 +65,7 @@ export async function registryChain(options: {
       account: deployer,
       abi: [constructorItem],
       bytecode,
-      args: [deployer, publishers, BigInt(threshold), 0n],
+      args: [deployer, publishers, BigInt(threshold), BigInt(SMALLEST_DELAY)],
       gas: 5_000_000n,
       gasPrice: GAS_PRICE,
     });

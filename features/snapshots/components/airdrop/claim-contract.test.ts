@@ -11,6 +11,7 @@ import {
 } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContractCall, WalletActions, WalletResult } from "@/components/wallet/wallet";
+import earlier from "@/contracts/earlier/SnapshotClaim.json" with { type: "json" };
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { SNAPSHOT_CLAIM_ABI } from "@/lib/chain/contracts/snapshot-claim";
 import { local } from "@/lib/chain/networks";
@@ -164,6 +165,9 @@ test("contracts that are not airdrops are recognized", async () => {
   const terms = await termsOf(ann);
   const genuine = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
   expect(await read(genuine)).toMatchObject({ isGenuine: true });
+  const older = createdAddress(ann, (await send(ann, creationOf(terms, [], earlier.bytecode))).nonce);
+  expect(await clientOf().getCode({ address: older })).not.toBe(await clientOf().getCode({ address: genuine }));
+  expect(await read(older)).toMatchObject({ isGenuine: true });
   // A proxy returns the airdrop's answers but has other code.
   const data: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${genuine.slice(2)}5af43d82803e903d91602b57fd5bf3`;
   const proxy = createdAddress(ann, (await send(ann, { to: null, data, value: 0n })).nonce);

@@ -13,6 +13,7 @@ import {
 import type { Coin } from "@/components/format/coins";
 import type { ContractCall, WalletActions, WalletResult } from "@/components/wallet/wallet";
 import artifact from "@/contracts/artifacts/SnapshotClaim.json";
+import earlier from "@/contracts/earlier/SnapshotClaim.json";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim";
 import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
@@ -35,12 +36,15 @@ export interface ClaimTerms {
   readonly vaults: Address;
 }
 
-/** Returns the call that creates an airdrop. */
-export function creationOf(terms: ClaimTerms, excluded: readonly Address[]): ContractCall {
+/** Returns the call that creates an airdrop. `bytecode`: the creation code, by default that of this version. */
+export function creationOf(
+  terms: ClaimTerms,
+  excluded: readonly Address[],
+  bytecode: string = artifact.bytecode,
+): ContractCall {
   const [tuple] = getAbiItem({ abi, name: "terms" }).outputs;
   const values = { ...terms, ticker: stringToHex(terms.ticker, { size: 32 }) };
   const encoded = encodeAbiParameters([tuple, { type: "address[]" }], [values, excluded]);
-  const { bytecode } = artifact;
   if (!isHex(bytecode)) throw new TypeError("The artifact has no bytecode.");
   return { to: null, data: `${bytecode}${encoded.slice(2)}`, value: 0n };
 }
@@ -180,17 +184,21 @@ function termsOf(data: Hex): ClaimTerms | null {
 export const OPEN_DEADLINE = stringToHex("deadline", { size: 32 });
 
 /**
- * Whether the code of a contract is the code that the artifact makes of these terms; null if that can't be read. Another contract
- * could use the signature of a holder for something else, such as an event that moves inscriptions (spec §6.3).
+ * Whether the code of a contract is the code that the artifact, or that of an earlier version, makes of these terms; null if that
+ * can't be read. Another contract could use the signature of a holder for something else, such as an event that moves inscriptions
+ * (spec §6.3).
  */
 async function isGenuine(actions: WalletActions, code: Hex, terms: ClaimTerms): Promise<boolean | null> {
-  // The constructor refuses a deadline in the past.
-  const { to, data } = creationOf({ ...terms, deadline: BigInt(OPEN_DEADLINE) }, []);
-  const created = await actions.read({ to, data });
-  // The constructor refuses terms that no airdrop can have.
-  if (!created.ok) return created.fault.kind === "reverted" ? false : null;
   const deadline = numberToHex(terms.deadline, { size: 32 });
-  return created.value.replaceAll(OPEN_DEADLINE.slice(2), deadline.slice(2)) === code;
+  for (const bytecode of [artifact.bytecode, earlier.bytecode]) {
+    // The constructor refuses a deadline in the past.
+    const { to, data } = creationOf({ ...terms, deadline: BigInt(OPEN_DEADLINE) }, [], bytecode);
+    const created = await actions.read({ to, data });
+    // The constructor refuses terms that no airdrop can have.
+    if (!created.ok && created.fault.kind !== "reverted") return null;
+    if (created.ok && created.value.replaceAll(OPEN_DEADLINE.slice(2), deadline.slice(2)) === code) return true;
+  }
+  return false;
 }
 
 const ERC20 = parseAbi([

@@ -34,6 +34,8 @@ export interface RegistryStatement {
   readonly agreeing: number;
   readonly publishers: number;
   readonly threshold: number;
+  /** Whether the chain itself has confirmed the block's hash; null if the registry does not say. */
+  readonly isHashChecked: boolean | null;
 }
 
 export type RegistryFailure = "NO_REGISTRY_CODE" | "NONE_ACCEPTED";
@@ -64,17 +66,25 @@ export async function readRegistry(
   const snapshot = await acceptedSnapshot(call, block);
   if (snapshot === null) return "NONE_ACCEPTED";
   const digest = digestOf(snapshot);
-  const [votes, threshold, publishers] = await Promise.all([
+  const [votes, threshold, publishers, check] = await Promise.all([
     call(encodeFunctionData({ abi, functionName: "votesFor", args: [snapshot.blockNumber, digest] })),
     call(encodeFunctionData({ abi, functionName: "threshold" })),
     call(encodeFunctionData({ abi, functionName: "publishers" })),
+    call(encodeFunctionData({ abi, functionName: "isHashChecked", args: [snapshot.blockNumber] })).catch(unlessRefused),
   ]);
   return decoded(() => ({
     ...{ address, readAt, snapshot },
     agreeing: Number(decodeFunctionResult({ abi, functionName: "votesFor", data: votes })),
     threshold: Number(decodeFunctionResult({ abi, functionName: "threshold", data: threshold })),
     publishers: decodeFunctionResult({ abi, functionName: "publishers", data: publishers }).length,
+    isHashChecked: check === null ? null : decodeFunctionResult({ abi, functionName: "isHashChecked", data: check }),
   }));
+}
+
+/** Null if the contract has refused the call, because it is a registry of an earlier version. @throws NodeError */
+function unlessRefused(error: unknown): null {
+  if (error instanceof NodeError && error.kind === "refused") return null;
+  throw error;
 }
 
 /** Returns the hash of the node's block with this number; null if it has none. @throws NodeError */

@@ -62,7 +62,7 @@ test("proves every balance of a snapshot against the registry", async () => {
     expect(await verifyBalance(question, tools)).toMatchObject({
       kind: "proven",
       leaf: { amount: row.amount },
-      registry: { agreeing: 1, publishers: 1, threshold: 1 },
+      registry: { agreeing: 1, publishers: 1, threshold: 1, isHashChecked: true },
       since: { amount: row.amount, operations: 0 },
     });
   }

@@ -109,6 +109,23 @@ export class Publications {
   }
 
   /**
+   * Opens the publications whose final vote the registry no longer counts, because its set of publishers has changed since and the
+   * snapshot is not accepted. Each then gets a transaction with a new nonce. Only final votes: the transaction of another one might
+   * come back after a reorganization.
+   * @param set number of the current set
+   * @throws DatabaseUnreachableError
+   */
+  async reopen({ registry, publisher }: Omit<PublicationKey, "blockNumber">, set: number): Promise<void> {
+    await this.#connection.query(
+      `update publication p set final = false, nonce = null, vote = null, seen_number = null, seen_hash = null, seen_epoch = null
+       from registry_snapshot w
+       where p.registry = $2 and p.publisher = $3 and p.final and p.vote is not null and p.set_number is distinct from $4::int
+         and w.registry = p.registry and w.block_number = p.block_number and w.accepted is null and ${FENCE}`,
+      [this.#term, bytes(registry), bytes(publisher), set],
+    );
+  }
+
+  /**
    * Stores a publication with its first transaction. Returns false if another worker has already done so, or if the
    * nonce belongs to another publication. The primary key and the unique nonce ensure that only the first write
    * succeeds.
@@ -164,24 +181,25 @@ export class Publications {
 
   /**
    * Records that the registry has this vote, or, with null, that another transaction of the account has used the nonce. Creates
-   * the publication if there is none.
+   * the publication if there is none. `set`: number of the registry's set of publishers in which the vote was read.
    * @throws DatabaseUnreachableError
    */
   async markSeen(
-    key: PublicationKey & { readonly digest: Hash },
+    key: PublicationKey & { readonly digest: Hash; readonly set: number | null },
     vote: Hash | null,
     at: PublisherPosition,
   ): Promise<void> {
     await this.#connection.query(
-      `insert into publication (registry, publisher, block_number, digest, vote, seen_number, seen_hash, seen_epoch)
-       select $2, $3, $4, $5, $6, $7, $8, $9 where ${FENCE}
+      `insert into publication
+         (registry, publisher, block_number, digest, vote, seen_number, seen_hash, seen_epoch, set_number)
+       select $2, $3, $4, $5, $6, $7, $8, $9, $10::int where ${FENCE}
        on conflict (registry, publisher, block_number) do update set
          vote = excluded.vote, seen_number = excluded.seen_number, seen_hash = excluded.seen_hash,
-         seen_epoch = excluded.seen_epoch`,
+         seen_epoch = excluded.seen_epoch, set_number = excluded.set_number`,
       [
         this.#term,
         ...[bytes(key.registry), bytes(key.publisher), key.blockNumber, bytes(key.digest), bytes(vote)],
-        ...[at.number, bytes(at.hash), at.epoch],
+        ...[at.number, bytes(at.hash), at.epoch, key.set],
       ],
     );
   }

@@ -45,7 +45,7 @@ const MOST_GAS = 3_000_000n;
  * Advances every publication by one step: records votes, sends transactions that are not mined, replaces transactions
  * that block producers skip, and signs the next due snapshot once all transactions are mined. Everything is stored
  * before it is sent, so it may stop at any point.
- * @param settings publishers and threshold in the state of the block at `at`
+ * @param settings publishers, threshold and set in the state of the block at `at`
  * @throws RetryableError if nodes or the database fail
  */
 export async function publishDue(
@@ -55,10 +55,12 @@ export async function publishDue(
 ): Promise<PublishReport> {
   const { network, registry, account, publications, node } = context;
   const publisher = account.address;
+  const isPublisher = settings.publishers.includes(publisher);
+  if (isPublisher && settings.set !== null) await publications.reopen({ registry, publisher }, settings.set);
   const open = await publications.open(publisher, network.chainId);
   const due = await publications.due({ registry, publisher }, network.snapshotInterval, network.chainId);
   const state = await node.readAccount(publisher, at, context.checkHeader);
-  const round = new Round(context, state, at, settings.publishers.includes(publisher));
+  const round = new Round(context, state, at, { isPublisher, set: settings.set });
   const unseen = open.filter(({ seen, vote }) => seen === "no" || vote === null);
   await round.advance(open, await readVotes(context, unseen.map(keyOf), at));
   await round.begin(
@@ -102,6 +104,8 @@ class Round {
   readonly #state: AccountState;
   readonly #at: PublisherPosition;
   readonly #isPublisher: boolean;
+  /** Number of the registry's set of publishers. */
+  readonly #set: number | null;
   /** Publications whose transactions are not mined. */
   readonly #waiting: OpenPublication[] = [];
   /** Publications that need a new nonce. */
@@ -110,11 +114,17 @@ class Round {
   /** Whether a transaction was stored in this round. */
   #hasSigned = false;
 
-  constructor(context: PublishContext, state: AccountState, at: PublisherPosition, isPublisher: boolean) {
+  constructor(
+    context: PublishContext,
+    state: AccountState,
+    at: PublisherPosition,
+    { isPublisher, set }: { readonly isPublisher: boolean; readonly set: number | null },
+  ) {
     this.#context = context;
     this.#state = state;
     this.#at = at;
     this.#isPublisher = isPublisher;
+    this.#set = set;
     if (!isPublisher) this.#fail("NOT_PUBLISHER", { publisher: context.account.address });
   }
 
@@ -251,14 +261,15 @@ class Round {
   }
 
   async #recordVote(key: PublicationKey, vote: Hash | null, digest: Hash): Promise<void> {
-    await this.#context.publications.markSeen({ ...key, digest }, vote, this.#at);
+    await this.#context.publications.markSeen({ ...key, digest, set: this.#set }, vote, this.#at);
     this.#reportVote(key.blockNumber, vote, digest);
     if (vote === digest) log.info({ block: key.blockNumber, digest }, "the registry has this index's snapshot");
   }
 
   async #recordTaken(publication: OpenPublication): Promise<void> {
     const { blockNumber: block, nonce } = publication;
-    await this.#context.publications.markSeen({ ...publication, digest: dueDigest(publication) }, null, this.#at);
+    const key = { ...publication, digest: dueDigest(publication), set: this.#set };
+    await this.#context.publications.markSeen(key, null, this.#at);
     log.warn({ block, nonce }, "another transaction has used the nonce of a publication");
     this.#fail("NONCE_TAKEN", { block, nonce });
   }

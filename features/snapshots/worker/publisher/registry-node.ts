@@ -40,6 +40,15 @@ export interface VoteQuery {
 export interface RegistrySettings {
   readonly publishers: readonly Address[];
   readonly threshold: number;
+  /** Number of the set of publishers, for which votes are kept. Null: the registry is of an earlier version, which keeps all. */
+  readonly set: number | null;
+}
+
+/** A snapshot that a registry has accepted. */
+export interface AcceptedSnapshot {
+  readonly digest: Hash;
+  /** Whether the chain itself has confirmed the block's hash. Null: the registry is of an earlier version and does not say. */
+  readonly isHashChecked: boolean | null;
 }
 
 /** A block of the index. */
@@ -85,8 +94,8 @@ export interface RegistryNode {
   readSettings(registry: Address, at: Hash): Promise<RegistrySettings>;
   /** The votes, in the order of the queries; null for a vote that is not there. @throws as {@link readSettings} */
   readVotes(queries: readonly VoteQuery[], at: Hash): Promise<(Hash | null)[]>;
-  /** Digests of the accepted snapshots of these blocks; null for none. @throws as {@link readSettings} */
-  readAccepted(registry: Address, blocks: readonly number[], at: Hash): Promise<(Hash | null)[]>;
+  /** The accepted snapshots of these blocks; null for none. @throws as {@link readSettings} */
+  readAccepted(registry: Address, blocks: readonly number[], at: Hash): Promise<(AcceptedSnapshot | null)[]>;
   /**
    * The state of an account in the state of a block. The base fee is that of a header with the block's hash: a node alone must not
    * choose it, because with a high one nothing is published, and without one the node chooses the whole price.
@@ -101,28 +110,34 @@ export interface RegistryNode {
 
 /** Creates the reads and the sending on these nodes. */
 export function registryNode(rpc: RpcClient): RegistryNode {
-  const read = async <T>(calls: readonly ContractRead[], at: Hash, parse: (data: Hex) => T | null): Promise<T[]> => {
+  const readOutcomes = async (calls: readonly ContractRead[], at: Hash): Promise<RpcOutcome[]> => {
     if (calls.length === 0) return [];
     const [control, ...outcomes] = await rpc.batch([
       { method: "eth_getBalance", params: [ZERO_ADDRESS, { blockHash: at }] },
       ...calls.map(({ to, data }) => ({ method: "eth_call", params: [{ to, data }, { blockHash: at }] })),
     ]);
     parseOutcome("eth_getBalance", control, quantitySchema);
+    return outcomes;
+  };
+  const read = async <T>(calls: readonly ContractRead[], at: Hash, parse: (data: Hex) => T | null): Promise<T[]> => {
+    const outcomes = await readOutcomes(calls, at);
     return calls.map(({ to }, index) => parsed(to, outcomes[index], parse));
   };
   return {
     async readSettings(registry, at) {
       const where = { blockHash: at };
-      const [code, publishers, threshold] = await rpc.batch([
+      const [code, publishers, threshold, set] = await rpc.batch([
         { method: "eth_getCode", params: [registry, where] },
         { method: "eth_call", params: [{ to: registry, data: registryReads.publishers() }, where] },
         { method: "eth_call", params: [{ to: registry, data: registryReads.threshold() }, where] },
+        { method: "eth_call", params: [{ to: registry, data: registryReads.setNumber() }, where] },
       ]);
       if (parseOutcome("eth_getCode", code, dataSchema) === "0x")
         throw new RegistryUnreadableError("NO_CODE", registry);
       return {
         publishers: parsed(registry, publishers, readAddresses),
         threshold: parsed(registry, threshold, readCount),
+        set: hasReverted(set) ? null : parsed(registry, set, readCount),
       };
     },
     async readVotes(queries, at) {
@@ -145,7 +160,17 @@ export function registryNode(rpc: RpcClient): RegistryNode {
         at,
         readDigest,
       );
-      const byBlock = new Map(accepted.map((block, index) => [block, digests[index] ?? null]));
+      const checks = await readOutcomes(
+        accepted.map((block) => ({ to: registry, data: registryReads.isHashChecked(block) })),
+        at,
+      );
+      const byBlock = new Map(
+        accepted.map((block, index) => {
+          const [digest, check] = [digests[index], checks[index]];
+          const isHashChecked = hasReverted(check) ? null : parsed(registry, check, readFlag);
+          return [block, digest === undefined ? null : { digest, isHashChecked }];
+        }),
+      );
       return blocks.map((block) => byBlock.get(block) ?? null);
     },
     readAccount: (address, at, checkHeader) => rpc.onOneNode(-1, (node) => readAccount(node, address, at, checkHeader)),
@@ -163,14 +188,18 @@ interface ContractRead {
   readonly data: Hex;
 }
 
+/** Whether the contract has refused a call, for example because it is of an earlier version without this function. */
+function hasReverted(outcome: RpcOutcome | undefined): boolean {
+  return outcome?.kind === "error" && !requestErrors.has(outcome.code);
+}
+
 /**
  * Parses the data that a call returned. Another call of the batch has shown that the node has the block's state, so if
  * the call failed, the contract is the cause.
  * @throws RegistryUnreadableError; RetryableError if the node did not execute the call
  */
 function parsed<T>(registry: Address, outcome: RpcOutcome | undefined, parse: (data: Hex) => T | null): T {
-  if (outcome?.kind === "error" && !requestErrors.has(outcome.code))
-    throw new RegistryUnreadableError("UNREADABLE", registry);
+  if (hasReverted(outcome)) throw new RegistryUnreadableError("UNREADABLE", registry);
   const value = parse(parseOutcome("eth_call", outcome, dataSchema));
   if (value === null) throw new RegistryUnreadableError("UNREADABLE", registry);
   return value;

@@ -125,11 +125,11 @@ export class RegistryRounds {
     let disagreements = 0;
     for (const { blockNumber: block, digest, accepted, votes } of readings) {
       const others = votes.filter((vote) => vote.digest !== digest).map((vote) => vote.publisher);
-      const isOtherAccepted = accepted !== null && accepted !== digest;
+      const isOtherAccepted = accepted !== null && accepted.digest !== digest;
       if (others.length === 0 && !isOtherAccepted) continue;
       disagreements++;
       log.error(
-        { registry, block, publishers: others, isOtherAccepted, digest, accepted },
+        { registry, block, publishers: others, isOtherAccepted, digest, accepted: accepted?.digest ?? null },
         "publishers disagree with this index about a snapshot",
       );
     }

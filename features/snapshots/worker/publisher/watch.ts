@@ -4,7 +4,7 @@ import { digestOf, type SnapshotContent } from "@/lib/chain/contracts/registry-c
 import type { Address, Hash } from "@/lib/protocol";
 import type { PublisherProblem, RegistryFault } from "@/lib/records/registry";
 import type { PublisherPosition } from "./position";
-import type { RegistryNode, RegistrySettings } from "./registry-node";
+import type { AcceptedSnapshot, RegistryNode, RegistrySettings } from "./registry-node";
 import { SNAPSHOT_COLUMNS, type SnapshotRow, snapshotOf } from "./snapshots";
 
 /** How many snapshots a round reads of the newest ones, and of those that were read least recently. */
@@ -16,8 +16,8 @@ export interface SnapshotReading {
   readonly blockNumber: number;
   /** Digest of this index's snapshot. */
   readonly digest: Hash;
-  /** Digest of the snapshot that the registry has accepted; null if it has accepted none. */
-  readonly accepted: Hash | null;
+  /** The snapshot that the registry has accepted; null if it has accepted none. */
+  readonly accepted: AcceptedSnapshot | null;
   /** The votes of the present publishers. */
   readonly votes: readonly { readonly publisher: Address; readonly digest: Hash }[];
 }
@@ -97,19 +97,20 @@ async function saveReadings(
   const sent = readings.map(({ blockNumber, digest, accepted, votes }) =>
     connection.query(
       `insert into registry_snapshot as w
-         (registry, block_number, digest, accepted, voters, votes, checked_number, seen_number, seen_hash, seen_epoch, settled)
-       select $2, $3, $4, $5::bytea, $6::bytea[], $7::bytea[], $8::bigint, $8::bigint, $9, $10, false
+         (registry, block_number, digest, accepted, voters, votes, checked_number, seen_number, seen_hash, seen_epoch, settled,
+          hash_checked)
+       select $2, $3, $4, $5::bytea, $6::bytea[], $7::bytea[], $8::bigint, $8::bigint, $9, $10, false, $11::boolean
        where exists (select from leader where id = 1 and epoch = $1)
        on conflict (registry, block_number) do update set
          digest = excluded.digest, accepted = excluded.accepted, voters = excluded.voters, votes = excluded.votes,
-         checked_number = excluded.checked_number, settled = false,
+         checked_number = excluded.checked_number, settled = false, hash_checked = excluded.hash_checked,
          seen_number = case when ${IS_UNCHANGED} then w.seen_number else excluded.seen_number end,
          seen_hash = case when ${IS_UNCHANGED} then w.seen_hash else excluded.seen_hash end,
          seen_epoch = excluded.seen_epoch`,
       [
-        ...[term, bytes(registry), blockNumber, bytes(digest), bytes(accepted)],
+        ...[term, bytes(registry), blockNumber, bytes(digest), bytes(accepted?.digest ?? null)],
         ...[votes.map(({ publisher }) => bytes(publisher)), votes.map((vote) => bytes(vote.digest))],
-        ...[at.number, bytes(at.hash), at.epoch],
+        ...[at.number, bytes(at.hash), at.epoch, accepted?.isHashChecked ?? null],
       ],
     ),
   );

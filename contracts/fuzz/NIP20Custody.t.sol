@@ -93,6 +93,14 @@ contract CustodyTest is TokenBase {
         require(!isEmpty, "no calldata");
     }
 
+    function test_refuses_what_only_begins_like_a_message() public {
+        bytes[4] memory others = [bytes("data:"), "data:;base64,", "data,:", "Data:,{}"];
+        for (uint256 i = 0; i < 4; ++i) {
+            (bool isAccepted,) = address(token).call(others[i]);
+            require(!isAccepted, "no message");
+        }
+    }
+
     function refuse(bytes32 ticker, bytes32 id, address depositor, uint256 position, bytes4 reason) private {
         vm.prank(ATTESTOR);
         vm.expectRevert(reason);

@@ -155,6 +155,17 @@ contract MarketEventsTest is MarketBase {
         market.collect(payable(CAROL));
     }
 
+    function test_a_single_unit_is_refunded_and_collected() public {
+        offerBoth();
+        vm.deal(BOB, 2);
+        vm.prank(BOB);
+        (uint256 bought, uint256 spent) = market.buyMany{value: 2}(bothPurchases(), CAROL, 1, 0, 0);
+        require(bought == 1 && spent == 1 && BOB.balance == 1, "one is refunded");
+        vm.prank(ALICE);
+        market.collect(payable(ALICE));
+        require(ALICE.balance == 1 && address(market).balance == 0, "one is collected");
+    }
+
     function test_the_highest_price_is_paid_to_the_last_unit() public {
         uint256 most = type(uint128).max;
         vm.prank(ALICE);

@@ -100,6 +100,28 @@ contract VaultTest is MarketBase {
         require(!isEmpty, "no calldata");
     }
 
+    function test_refuses_what_only_begins_like_a_message() public {
+        vm.prank(ALICE);
+        address vault = market.createVault();
+        bytes[5] memory others = [bytes("data:"), "data:;base64,", "data,:", "data", "Data:,{}"];
+        for (uint256 i = 0; i < 5; ++i) {
+            (bool isAccepted,) = vault.call(others[i]);
+            require(!isAccepted, "no message");
+        }
+    }
+
+    /// @dev Each has its own function, which raises the same counter.
+    function test_neither_the_market_withdraws_nor_the_account_releases() public {
+        vm.prank(ALICE);
+        NIP20Vault vault = NIP20Vault(market.createVault());
+        vm.prank(address(market));
+        vm.expectRevert(NIP20Vault.NotAccount.selector);
+        vault.withdraw(OAK, TOKEN, ALICE);
+        vm.prank(ALICE);
+        vm.expectRevert(NIP20Vault.NotMarket.selector);
+        vault.release(OAK, TOKEN, ALICE);
+    }
+
     function test_the_implementation_moves_nothing_for_strangers() public {
         NIP20Vault implementation = NIP20Vault(market.vaultImplementation());
         vm.prank(ALICE);

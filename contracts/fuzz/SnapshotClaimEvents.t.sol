@@ -95,6 +95,34 @@ contract SnapshotClaimEventsTest is ClaimBase {
         }
     }
 
+    /// @dev Coins that somebody sends to the airdrop neither prevent the funding nor pay a claim. The funder gets them.
+    function test_the_rest_includes_coins_that_somebody_has_sent() public {
+        for (uint256 i = 0; i < 2; ++i) {
+            SnapshotClaim airdrop = new SnapshotClaim(termsOf(i == 0 ? coin : IERC20(address(0)), 1_000), none());
+            coin.mint(address(airdrop), 5);
+            vm.deal(address(airdrop), 5);
+            fund(airdrop);
+            claim(airdrop, someone(1));
+            vm.warp(DEADLINE);
+            vm.prank(FUNDER);
+            airdrop.refund(payable(someone(50)));
+            require((i == 0 ? coin.balanceOf(someone(50)) : someone(50).balance) == 605, "all that is left");
+            vm.warp(START);
+        }
+    }
+
+    function test_an_excluded_vault_gets_nothing_for_its_account() public {
+        address[] memory excluded = new address[](1);
+        excluded[0] = vaults.vaultOf(someone(8));
+        SnapshotClaim.Terms memory terms = termsOf(coin, 1_000);
+        terms.vaults = vaults;
+        SnapshotClaim airdrop = new SnapshotClaim(terms, excluded);
+        fund(airdrop);
+        bytes32[] memory proof = proofFor(excluded[0]);
+        vm.expectRevert(SnapshotClaim.IsExcluded.selector);
+        airdrop.claimFromVault(someone(8), 70, proof);
+    }
+
     function test_one_unit_less_is_too_little_for_the_last_holder() public {
         SnapshotClaim airdrop = new SnapshotClaim(termsOf(coin, 104 + 399), none());
         fund(airdrop);

@@ -104,6 +104,11 @@ const fuzz = {
       args: ["--calls", "1000000"],
       example: "-- --seed 1",
     },
+    mutants: {
+      about: "one-line mutants of the contracts, each of which a test must notice",
+      program: "tools/scripts/fuzz-mutants.ts",
+      example: "-- --only NIP20Vault.sol",
+    },
     proofs: {
       about: "random and mutated proofs for the registry on a real chain",
       program: "tools/scripts/fuzz-proofs.ts",

@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {Anchors} from "../../vaults/Anchors.sol";
 import {InvalidRecipient} from "../../vaults/Items.sol";
 import {NIP20MarketEvents} from "../../vaults/NIP20MarketEvents.sol";
+import {Caller} from "./Caller.sol";
 import {VaultsBase} from "./VaultsBase.sol";
 
 /// @dev Purchases of several inscriptions at once. Every second price falls.
@@ -111,6 +112,43 @@ contract VaultsSweepTest is VaultsBase {
         vm.prank(BOB);
         vm.expectRevert(abi.encodeWithSelector(NIP20MarketEvents.TooFew.selector, COUNT - 1));
         market.buyMany{value: 10_000}(purchases, BOB, COUNT, 0, 0);
+    }
+
+    function test_returns_a_single_unit() public {
+        NIP20MarketEvents.Purchase[] memory purchases = all();
+        (uint256 sum, uint256 price) = (sumOf(), priceOf(0));
+        vm.deal(BOB, sum + price + 1);
+        vm.prank(BOB);
+        market.buyMany{value: sum + 1}(purchases, BOB, COUNT, 0, 0);
+        require(BOB.balance == price + 1 && address(market).balance == sum, "of a sweep");
+        offerAs(someone(0), OAK, fixedAt(price));
+        NIP20MarketEvents.Purchase memory p = purchaseNow(someone(0), OAK, TOKEN);
+        vm.prank(BOB);
+        market.buy{value: price + 1}(p, BOB, 0, 0);
+        require(BOB.balance == 1, "of a purchase");
+    }
+
+    /// @dev As by `buy`. Another contract that somebody names receives itself.
+    function test_a_contract_receives_into_its_own_vault() public {
+        Caller wallet = new Caller();
+        NIP20MarketEvents.Purchase[] memory purchases = new NIP20MarketEvents.Purchase[](1);
+        purchases[0] = purchaseNow(someone(0), OAK, TOKEN);
+        bytes memory sweep = abi.encodeCall(market.buyMany, (purchases, address(wallet), 1, 0, 0));
+        vm.deal(address(this), 100);
+        vm.recordLogs();
+        wallet.callOther{value: 100}(address(market), sweep);
+        requireMove(vm.getRecordedLogs()[1], someone(0), factory.vaultOf(address(wallet)), OAK, TOKEN);
+        purchases[0] = purchaseNow(someone(2), OAK, TOKEN);
+        vm.deal(BOB, 300);
+        vm.recordLogs();
+        vm.prank(BOB);
+        market.buyMany{value: 300}(purchases, address(wallet), 1, 0, 0);
+        requireMove(vm.getRecordedLogs()[1], someone(2), address(wallet), OAK, TOKEN);
+    }
+
+    function test_the_zero_address_receives_nothing_even_of_an_empty_sweep() public {
+        vm.expectRevert(InvalidRecipient.selector);
+        market.buyMany(new NIP20MarketEvents.Purchase[](0), address(0), 0, 0, 0);
     }
 
     function test_skips_the_vault_that_is_the_recipient() public {

@@ -119,6 +119,8 @@ contract VaultTest is VaultsBase {
     }
 
     function test_a_lock_ends_at_its_time() public {
+        vm.expectRevert(NIP20Vault.InvalidTime.selector);
+        lock(first, OAK, TOKEN, 0, 0, now_);
         lock(first, OAK, TOKEN, 0, 0, now_ + 400 days);
         vm.warp(now_ + 400 days - 1);
         require(isLocked(OAK, TOKEN), "until then");
@@ -173,6 +175,12 @@ contract VaultTest is VaultsBase {
             vault.unlock(OAK, TOKEN, 0, 1);
         }
         unlock(first, OAK, TOKEN, 0, 1);
+        // No one holds it now.
+        vm.expectRevert(NIP20Vault.NotHolder.selector);
+        unlock(first, OAK, TOKEN, 0, 2);
+        vm.prank(CAROL);
+        vm.expectRevert(NIP20Vault.NotHolder.selector);
+        vault.unlock(OAK, TOKEN, 0, 2);
         release(second, OAK, TOKEN, 0, 2, CAROL);
     }
 

@@ -8,7 +8,7 @@ import {
   UnauthorizedProviderError,
 } from "viem";
 import { call, estimateGas, getBalance, getBlockNumber, getCode, getGasPrice, getTransactionCount } from "viem/actions";
-import { getAccount, switchChain } from "wagmi/actions";
+import { getAccount, getConnectorClient, switchChain } from "wagmi/actions";
 import { type Address, parseAddress } from "@/lib/protocol";
 
 import type { PasskeyProvider } from "../sign-in/provider";
@@ -76,7 +76,7 @@ export function walletActions(
     },
     read: ({ to, data }) =>
       read(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
-    simulate: (request) => read(() => simulate(client(), account(), request)),
+    simulate: (request) => read(() => simulate(config, account(), request)),
     codeOf: (address) => read(async () => (await getCode(client(), { address })) ?? "0x"),
     kindOf: (address) => read(() => kindOf(config, client(), address)),
     contractMint: (mint) => read(() => tryMint(client(), account(), mint)),
@@ -125,8 +125,10 @@ async function estimate(client: Client, account: Address, { to, data, value }: C
   return { gas, fee: gas * gasPrice, balance };
 }
 
-async function simulate(client: Client, from: Address, call: ContractCall): Promise<SimulatedLog[]> {
+/** Asks the wallet itself: the site's own node, which a development chain reads from, simulates nothing. */
+async function simulate(config: WalletConfig, from: Address, call: ContractCall): Promise<SimulatedLog[]> {
   const { data, to, value } = call;
+  const client = await getConnectorClient(config, { account: from, chainId: config.chains[0].id });
   const request = { from, data, value: numberToHex(value), ...toOf(to) };
   const blocks = await client.request(
     { method: "eth_simulateV1", params: [{ blockStateCalls: [{ calls: [request] }] }, "latest"] },

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { ROOT } from "../../../lib/runtime/root.mjs";
 import { fingerprint, unlessStamped } from "./fingerprint.mjs";
-import { finishBuild } from "./finish-build.mjs";
 import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
 
@@ -24,7 +23,8 @@ export async function build(print) {
     const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
     await withProgress(print, { what: "Building the pages", note: "once, some minutes" }, async () => {
       await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
-      await finishBuild();
+      // In another process: the starter would keep the memory that it needs as long as the system runs.
+      await run("the end of the build", process.execPath, ["tools/devstack/prepare/finish-build.mjs"]);
     });
   });
 }

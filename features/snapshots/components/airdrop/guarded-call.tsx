@@ -25,7 +25,7 @@ interface GuardedCallProps extends ComponentProps<typeof CallPanel> {
 
 /**
  * A call that runs an ERC-20's code while a person signs: a contract of a ticker could transfer the person's inscriptions meanwhile
- * (spec §6.4). Whoever owns such inscriptions decides first, and a call that transfers them in a simulation can't be sent.
+ * (spec §6.4). A person who owns such inscriptions decides first, and a call that transfers them in a simulation can't be sent.
  */
 export function GuardedCall({ token, account, ...panel }: GuardedCallProps) {
   const risk = useRisk(token, account, panel.call);

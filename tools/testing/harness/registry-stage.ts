@@ -1,5 +1,4 @@
 import type pg from "pg";
-import type { Address } from "@/lib/protocol";
 import { testDatabase } from "./database";
 import { testPool } from "./pool";
 import { FINALITY, registryChain } from "./registry-chain";
@@ -9,11 +8,7 @@ import { testWorker } from "./worker";
 export type RegistryStage = Awaited<ReturnType<typeof registryStage>>;
 
 /** Starts a chain with a registry, a database, and a worker that indexes the chain without publishing. */
-export async function registryStage(options: {
-  publishers: readonly Address[];
-  threshold?: number;
-  args?: readonly string[];
-}) {
+export async function registryStage(options: Parameters<typeof registryChain>[0]) {
   const [ground, database] = await Promise.all([registryChain(options), testDatabase()]);
   const { client, chain, file } = ground;
   const sql = testPool(database.url, 2);

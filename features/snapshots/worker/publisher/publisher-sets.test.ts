@@ -5,15 +5,17 @@ import type { Address } from "@/lib/protocol";
 import { ZERO_HASH } from "@/lib/protocol/forms";
 import { SMALLEST_DELAY } from "@/tools/devstack/chain/registry";
 import { LONG, ONE, type PublishingStage, publishingStage, TWO } from "@/tools/testing/harness/publishing-stage";
-import { INTERVAL, testAccount } from "@/tools/testing/harness/registry-chain";
+import { testAccount } from "@/tools/testing/harness/registry-chain";
 
+/** Blocks between two snapshots: more than a test mines after its first one, so that there is no second one. */
+const INTERVAL = 200;
 const OWNER = testAccount(0).address;
 const succeeded = (count: number) => Array.from({ length: count }, (_, nonce) => ({ nonce, succeeded: true }));
 
 let stage: PublishingStage;
 
 beforeEach(async () => {
-  stage = await publishingStage({ publishers: [ONE.address, TWO.address], threshold: 2 });
+  stage = await publishingStage({ publishers: [ONE.address, TWO.address], threshold: 2, interval: INTERVAL });
 });
 afterEach(() => stage.stop());
 

@@ -1,4 +1,6 @@
-import { prepare } from "./prepare/index.mjs";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "../../lib/runtime/root.mjs";
 import { requireNode } from "./prepare/node-version.mjs";
 import { requireOpenFiles } from "./prepare/open-files.mjs";
 
@@ -13,9 +15,26 @@ const SYSTEM = new URL("../../dist/system.js", import.meta.url).href;
 export async function launch(mode) {
   requireNode();
   requireOpenFiles();
-  await prepare(["packages", "client", "programs"]);
+  process.chdir(ROOT);
+  await prepareInChild(["packages", "client", "programs"]);
   const { configure, start } = await import(SYSTEM);
   const configuration = configure();
-  if (mode === "production") await prepare(["pages"]);
+  if (mode === "production") await prepareInChild(["pages"]);
   await start(configuration, mode);
+}
+
+/**
+ * Runs steps of the preparation in another process, because this one would keep the memory that they need as long as the system runs.
+ * If a step fails, ends this process.
+ *
+ * @param {readonly ("packages" | "client" | "programs" | "pages")[]} steps
+ */
+async function prepareInChild(steps) {
+  const program = join(ROOT, "tools/devstack/prepare/run-steps.mjs");
+  const child = spawn(process.execPath, [program, ...steps], { stdio: ["pipe", "inherit", "inherit"] });
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (exitCode) => resolve(exitCode ?? 1));
+  });
+  if (code !== 0) process.exit(code);
 }

@@ -55,7 +55,7 @@ export default async function HomePage() {
         <IndexPanel />
         <Totals totals={totals?.totals} days={days} />
       </div>
-      <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+      <div className="rendered-near -mx-2 mt-14 grid grid-cols-1 items-start gap-x-14 px-2 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
         <Section title={t("home.activity")} id="activity">
           <WithNamedTokens rows={operations?.operations}>
             <OperationList

@@ -89,6 +89,16 @@ test("every page links to the guides, and the guides link to each other", async 
   expect((await request.get("/docs/spec/nothing-here")).status()).toBe(404);
 });
 
+test("a guide is laid out as its reader comes near, and a link to a section ends at the section", async ({ page }) => {
+  await page.goto("/docs/configuration");
+  const last = page.getByRole("article").getByRole("heading", { level: 2 }).last();
+  const isLaidOut = () => last.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await page.goto(`/docs/configuration#${await last.getAttribute("id")}`);
+  await expect(last).toBeInViewport();
+  await expect.poll(isLaidOut).toBe(true);
+});
+
 test("the reference can be searched without scripts, and the type of a problem links to it", async ({
   browser,
   baseURL,

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { renderAll } from "./render-all";
 
 type Theme = "light" | "dark";
 
@@ -36,6 +37,7 @@ async function changeTheme(page: Page, colorScheme: Theme): Promise<void> {
 
 /** The violations of all rules or of `rules`. Legacy mode opens no page for frames, which the site does not use. */
 async function violations(page: Page, part?: string, rules?: string[]): Promise<string[]> {
+  await renderAll(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (part !== undefined) axe.include(part);
   if (rules !== undefined) axe.withRules(rules);

@@ -74,9 +74,13 @@ const bench = {
       about: "latency of the API while clients flood the site; needs a build",
       program: "tools/bench/floods.ts",
     },
-    pages: { about: "compressed JavaScript of each page, and its limit", program: "tools/bench/pages.ts" },
+    pages: {
+      about: "compressed JavaScript of each page, and the time of its main thread beside a bare page",
+      program: "tools/bench/pages.ts",
+      example: "main",
+    },
     lighthouse: {
-      about: "Lighthouse scores of the most visited pages",
+      about: "Lighthouse scores of the most visited pages, beside a bare page",
       program: "tools/bench/pages-lighthouse.ts",
       example: "home token",
     },

@@ -20,7 +20,7 @@ export function EndpointView({ endpoint, origin, heading: Heading }: EndpointVie
   const t = useTranslate();
   const { id, number, path, summary, description, parameters, example, caching } = endpoint;
   return (
-    <article id={id} className="scroll-mt-20 border-line border-b py-8">
+    <article id={id} className="rendered-near -mx-2 scroll-mt-20 border-line border-b px-2 py-8">
       <Heading lang="en" className="display text-xl">
         <a href={`#${id}`} className="hover:text-accent">
           {number === null ? null : (

@@ -24,11 +24,47 @@ function isMarked(token: Token): token is MarkedToken {
  * `.md`. Throws on tokens that no page can show.
  */
 export function Markdown({ file, text }: { file: string; text: string }) {
-  let heading = "";
   const tokens = lexer(text);
   void walkTokens(tokens, (token) => {
     if (isMarked(token) && token.type === "link") resolveLink(token, file);
   });
+  const [first = [], ...sections] = sectionsOf(tokens);
+  return (
+    <>
+      {blocks(first)}
+      {each(sections, (section) => (
+        <div
+          className="rendered-near -mx-2 px-2"
+          style={{ containIntrinsicBlockSize: `auto ${estimateOf(section)}rem` }}
+        >
+          {blocks(section)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The tokens before the first heading of level 2, and then those of each section that such a heading begins. */
+function sectionsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const sections: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isMarked(token) && token.type === "heading" && token.depth === 2) sections.push([]);
+    sections.at(-1)?.push(token);
+  }
+  return sections;
+}
+
+/** Characters in a line, and the height of a line in rem. */
+const [LINE, HEIGHT] = [80, 1.5];
+
+/** About the height of a section, in rem. It keeps the scroll bar steady. */
+function estimateOf(section: readonly Token[]): number {
+  const lines = section.reduce((sum, { raw }) => sum + Math.ceil(raw.length / LINE) + raw.split("\n").length, 0);
+  return Math.round(lines * HEIGHT);
+}
+
+function blocks(tokens: readonly Token[]): ReactNode {
+  let heading = "";
   return each(tokens, (token) => {
     if (token.type === "heading") heading = token.text;
     return block(token, heading);
@@ -64,7 +100,7 @@ function block(token: Token, heading: string): ReactNode {
 }
 
 const H1 = "display mb-6 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight";
-const H2 = "display mt-12 mb-3 scroll-mt-20 border-ink border-b pb-2 text-2xl";
+const H2 = "display mt-8 mb-3 scroll-mt-20 border-ink border-b pb-2 text-2xl";
 const H3 = "display mt-8 mb-2 scroll-mt-20 text-xl";
 
 function Heading({ token }: { token: Tokens.Heading }) {

@@ -133,6 +133,50 @@ test("mints over time cover at least a day, with named axes and the number of ea
   }
 });
 
+test("holders over time show their number at the end of each hour, also as a table", async ({ page, chain }) => {
+  const ticker = await tokenWith(3, chain, page);
+  await page.goto(`/token/${ticker}`);
+  const figure = holders(page).getByRole("figure").filter({ hasText: "Hour (UTC)" });
+  const slider = figure.getByRole("slider");
+  await expect(slider).toHaveAccessibleName(/0 holders\. .*3 holders\.$/);
+  await expect(slider).toHaveAttribute("aria-valuemax", "23");
+  await focusChart(slider, figure.getByTestId("chart-tooltip"));
+  await page.keyboard.press("End");
+  await expect(slider).toHaveAttribute("aria-valuetext", /, 3$/);
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuetext", /, 0$/);
+  await figure.getByText("Show as a table").click();
+  await expect(figure.getByRole("row")).toHaveCount(25);
+  await expect(figure.getByRole("cell").last()).toHaveText("3");
+  await expectNoViolation(page);
+});
+
+test("holders are sorted by a column in the URL, by keyboard too", async ({ page, chain }) => {
+  const ticker = await tokenWith(2, chain, page);
+  const rich: Address = `0x${"1".padStart(40, "a")}`;
+  const amounts = holders(page)
+    .getByRole("row")
+    .getByRole("cell", { name: /^(100|50)$/ });
+  const head = (name: string) => page.getByRole("columnheader", { name });
+  await page.goto(`/token/${ticker}/holders`);
+  await expect(amounts).toHaveText(["100", "50"]);
+  await expect(head("Amount")).toHaveAttribute("aria-sort", "descending");
+  await expect(head("Rank")).toBeVisible();
+  await head("Amount").getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/token/${ticker}/holders?direction=asc`);
+  await expect(amounts).toHaveText(["50", "100"]);
+  await expect(head("Amount")).toHaveAttribute("aria-sort", "ascending");
+  await expect(head("Rank")).toHaveCount(0);
+  await head("Holder").getByRole("link").click();
+  await expect(page).toHaveURL(`/token/${ticker}/holders?order=address`);
+  await expect(amounts).toHaveText(["100", "50"]);
+  await expect(head("Amount")).not.toHaveAttribute("aria-sort", /./);
+  await page.reload();
+  await expect(holders(page).getByRole("row").nth(1)).toContainText(rich.slice(0, 6));
+  await expectNoViolation(page);
+});
+
 test("the operations per day of the home page can be read by keyboard and as a table", async ({ page }) => {
   await page.goto("/");
   const totals = page.getByRole("region", { name: "Totals" });

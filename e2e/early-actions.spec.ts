@@ -29,7 +29,9 @@ test("a click on a button before the scripts of the page have loaded takes effec
   wallet: _,
 }) => {
   const load = await openEarly(page, "/");
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  const connecting = page.getByRole("banner").getByRole("button", { name: "Connect", exact: true });
+  await connecting.click();
+  await expect(connecting).toHaveAttribute("aria-busy", "true");
   await load();
   await expect(dialog(page).getByRole("button", { name: "Test wallet" })).toBeVisible();
 });

@@ -215,3 +215,46 @@ test("offers of all tokens are ordered by price", async ({ page, stage }) => {
   const size = await box.evaluate((element) => [element.clientWidth, element.clientHeight].map((each) => each + 2));
   expect(Math.min(...size)).toBeGreaterThanOrEqual(24);
 });
+
+test("offers and sales of a token are sorted by their prices in both directions", async ({ page, stage }) => {
+  const ticker = await deploy(stage);
+  const offers = await mintAndOffer(stage, SELLER, ticker, [3n * ETHER, ETHER, 2n * ETHER]);
+  const prices = page
+    .getByRole("table")
+    .first()
+    .getByRole("row")
+    .getByRole("cell")
+    .filter({ hasText: /^[123] ETH/ });
+  const head = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  const first = async () => (await prices.allInnerTexts()).map((text) => text.slice(0, 1));
+  await page.goto(`/market/offers?ticker=${ticker}`);
+  for (const [url, sorted, expected] of [
+    ["order=price", "ascending", ["1", "2", "3"]],
+    ["order=price&direction=desc", "descending", ["3", "2", "1"]],
+  ] as const) {
+    await head("Price").getByRole("link").click();
+    await expect(page).toHaveURL(`/market/offers?ticker=${ticker}&${url}`);
+    await expect(head("Price")).toHaveAttribute("aria-sort", sorted);
+    await expect.poll(first).toEqual(expected);
+  }
+  for (const offer of offers) await buyOutside(stage, BUYER, offer);
+  const sold = async () =>
+    (await (await stage.request.get(`/api/explorer/sales?ticker=${ticker}`)).json()).sales.length;
+  await expect.poll(sold).toBe(3);
+  await page.goto(`/market/sales?ticker=${ticker}`);
+  for (const [name, url, expected] of [
+    ["Price", "order=value", ["3", "2", "1"]],
+    ["Price", "order=value&direction=asc", ["1", "2", "3"]],
+    ["Time", "", ["2", "1", "3"]],
+    ["Time", "direction=asc", ["3", "1", "2"]],
+    ["Per token", "order=unitPrice", ["3", "2", "1"]],
+  ] as const) {
+    await head(name).getByRole("link").click();
+    await expect(page).toHaveURL(`/market/sales?ticker=${ticker}${url === "" ? "" : `&${url}`}`);
+    await expect.poll(first).toEqual(expected);
+  }
+  // The column of prices is hidden on phones, which sort by the links above the table.
+  await page.setViewportSize(PHONE);
+  await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Price", exact: true }).click();
+  await expect(page).toHaveURL(`/market/sales?ticker=${ticker}&order=value`);
+});

@@ -37,7 +37,11 @@ test.describe("tokens", () => {
     await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Holders" }).click();
     await expect(page).toHaveURL("/tokens?order=holders&filter=mintedOut");
     await page.reload();
-    await expect(page.getByRole("link", { name: "Holders", exact: true })).toHaveAttribute("aria-current", "true");
+    const chosen = (name: string) => page.getByRole("navigation", { name: "Order" }).getByRole("link", { name });
+    await expect(chosen("Holders descending")).toHaveAttribute("aria-current", "true");
+    await chosen("Holders").click();
+    await expect(page).toHaveURL("/tokens?order=holders&direction=asc&filter=mintedOut");
+    await expect(chosen("Holders ascending")).toHaveAttribute("aria-current", "true");
     await expect(page.getByRole("link", { name: "Mint MOSS" })).toHaveCount(0);
   });
 

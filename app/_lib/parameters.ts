@@ -1,5 +1,8 @@
 import { notFound } from "next/navigation";
+import type { SortedBy } from "@/components/format/sorting";
 import { type Address, isTicker, parseAddress } from "@/lib/protocol";
+import { SORT_DIRECTIONS, type SortDirection } from "@/lib/records/page";
+import { InvariantError } from "@/lib/runtime/errors";
 
 /** The query parameters of a page, as Next.js passes them. */
 export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -12,6 +15,17 @@ export function single(value: string | string[] | undefined): string | undefined
 /** The element of `choices` that the parameter names; the first one if it names none. */
 export function choice<T extends string>(value: string | string[] | undefined, choices: readonly [T, ...T[]]): T {
   return choices.find((each) => each === value) ?? choices[0];
+}
+
+/** How the parameters `order` and `direction` sort a list; in its first order, in the direction of the order, if they name none. */
+export function sortingParameters<O extends string>(
+  parameters: Readonly<Record<string, string | string[] | undefined>>,
+  orders: Readonly<Record<O, SortDirection>>,
+): SortedBy<O> {
+  const [usual, ...others] = Object.keys(orders).filter((name): name is O => name in orders);
+  if (usual === undefined) throw new InvariantError("the list has no order");
+  const order = choice(parameters.order, [usual, ...others]);
+  return { order, direction: SORT_DIRECTIONS.find((each) => each === parameters.direction) ?? orders[order] };
 }
 
 /** Numbers of rows that a page of a list may have. */

@@ -1,7 +1,8 @@
-import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
+import { type Bucket, bucketsOf, lastValues, type Span, spanOf } from "@/components/chart/intervals";
 import { floorOf, type ListedFloor, sortByPrice } from "@/components/item/token-prices";
 import type { Network } from "@/lib/chain/networks";
 import { readCounts } from "@/lib/database/reads/counts";
+import { readHolderHistory } from "@/lib/database/reads/holder-history";
 import { listListings } from "@/lib/database/reads/inscription-lists";
 import { database } from "@/lib/database/shared";
 import type { InscriptionRecord, ListedToken } from "@/lib/records";
@@ -35,4 +36,17 @@ export async function mintsOverTime({
   const span = spanOf(timestamp, Math.floor(Date.now() / 1000));
   const { points } = await readCounts(database(), { ticker, interval: span.requested, from: span.from, to: span.to });
   return { span, buckets: bucketsOf(span, points, ({ mints }) => mints) };
+}
+
+/** The number of holders at the end of each interval since the token was deployed. */
+export async function holdersOverTime({
+  ticker,
+  timestamp,
+}: Pick<ListedToken, "ticker" | "timestamp">): Promise<{ span: Span; buckets: readonly Bucket[] }> {
+  const span = spanOf(timestamp, Math.floor(Date.now() / 1000));
+  const { history } = await readHolderHistory(database(), {
+    ...{ ticker, interval: span.requested, from: span.from, to: span.to },
+  });
+  const points = history?.points.map(({ time, holders }) => ({ time, value: holders })) ?? [];
+  return { span, buckets: lastValues(span, history?.before ?? 0, points) };
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { choice, type SearchParams, single, sortingParameters } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { hrefWith, paths } from "@/components/format/paths";
+import { sortParameters } from "@/components/format/sorting";
 import { TokenList } from "@/components/token/token-list";
 import { TokenSearch } from "@/components/token/token-search";
 import { ButtonLink } from "@/components/ui/button";
@@ -11,6 +12,7 @@ import { NextStep } from "@/components/ui/next-step";
 import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
+import { SortChoices } from "@/components/ui/sort-choices";
 import { listMarketTokens, listNamedMarketTokens } from "@/lib/database/reads/market-tokens";
 import { listNamedTokens } from "@/lib/database/reads/named-tokens";
 import { listTokens } from "@/lib/database/reads/tokens";
@@ -18,10 +20,15 @@ import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Translate } from "@/lib/languages/translate";
 import type { ListedToken, Page as ListPage, MarketToken } from "@/lib/records";
+import { TOKEN_ORDERS } from "@/lib/records/token";
 
 /** More rows delay the first paint on phones. */
 const LIMIT = 25;
-const ORDERS = ["traded", "newest", "mints", "holders", "activity", "volume"] as const;
+const { traded, newest, mints, holders, activity, ticker } = TOKEN_ORDERS;
+/** As the page shows them. */
+const ORDERS = { traded, newest, mints, holders, activity, ticker, volume: "desc" } as const;
+/** Only the greatest first: the others have no operations or sales. */
+const FIXED = ["traded", "activity", "volume"] as const;
 const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -33,12 +40,12 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const t = await getTranslate();
   const parameters = await searchParams;
   const hasMarket = (await readSettings()).network.market !== null;
-  const orders = hasMarket ? ORDERS : ORDERS.filter((each) => each !== "volume");
-  const order = choice(parameters.order, ORDERS);
+  const { order, direction: wantedDirection } = sortingParameters(parameters, ORDERS);
+  const direction = FIXED.some((each) => each === order) ? ORDERS[order] : wantedDirection;
   const filter = choice(parameters.filter, FILTERS);
   const before = single(parameters.before);
   const wanted = single(parameters.q)?.trim().slice(0, 100) ?? "";
-  const query = order === "volume" ? null : ({ order, filter, limit: LIMIT } as const);
+  const query = order === "volume" ? null : ({ order, direction, filter, limit: LIMIT } as const);
   const page =
     wanted !== ""
       ? await attempt(() => listTokens(database(), { q: wanted, limit: LIMIT }))
@@ -48,7 +55,8 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
             query === null ? tradedTokens(place) : listTokens(database(), { ...query, ...place }),
         );
   const figures = hasMarket && page !== undefined ? await attempt(() => figuresOf(page.tokens)) : undefined;
-  const keep = { q: wanted, order: order === "traded" ? "" : order, filter: filter === "all" ? "" : filter };
+  const sorted = sortParameters(ORDERS, { order, direction });
+  const keep = { q: wanted, ...sorted, filter: filter === "all" ? "" : filter };
   const isLive = wanted === "" && before === undefined;
   return (
     <Page>
@@ -61,13 +69,11 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         <TokenSearch wanted={wanted} />
         {wanted !== "" ? null : (
           <>
-            <Choices
+            <SortChoices
               label={t("tokens.order")}
-              choices={orders.map((each) => ({
-                href: hrefWith(paths.tokens, { ...keep, order: each === "traded" ? "" : each }),
-                text: t(`tokens.orders.${each}`),
-                isChosen: each === order,
-              }))}
+              sorting={{ path: paths.tokens, keep, orders: ORDERS, order, direction }}
+              names={namesOfOrders(t, hasMarket)}
+              fixed={FIXED}
             />
             {query === null ? null : (
               <Choices
@@ -83,17 +89,35 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         )}
       </div>
       <TokenList
-        key={JSON.stringify([wanted, order, filter, before])}
+        key={JSON.stringify([wanted, order, direction, filter, before])}
         initial={page}
         query={isLive ? query : null}
         {...emptyList(t, wanted, order, filter)}
         figures={figures}
       />
       {page === undefined ? null : (
-        <Pager path={paths.tokens} keep={keep} before={before} next={page.next} isByAge={order === "newest"} />
+        <Pager
+          path={paths.tokens}
+          keep={keep}
+          before={before}
+          next={page.next}
+          isByAge={order === "newest" && direction === "desc"}
+        />
       )}
     </Page>
   );
+}
+
+function namesOfOrders(t: Translate, hasMarket: boolean): Readonly<Partial<Record<keyof typeof ORDERS, string>>> {
+  return {
+    traded: t("tokens.orders.traded"),
+    newest: t("tokens.orders.newest"),
+    mints: t("tokens.orders.mints"),
+    holders: t("tokens.orders.holders"),
+    activity: t("tokens.orders.activity"),
+    ticker: t("tokens.orders.ticker"),
+    ...(hasMarket ? { volume: t("tokens.orders.volume") } : {}),
+  };
 }
 
 /** The tokens on the market, those with the greatest volume in the last 24 hours first. */

@@ -28,7 +28,7 @@ export function ChartFigure({ label, vertical, horizontal, points, heads, childr
     <figure>
       <p className="caption mb-1.5">{vertical.name}</p>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <div aria-hidden="true" className="caption figures relative text-right">
+        <div aria-hidden="true" className="caption figures relative select-none text-right">
           {/* The texts set the width of the column. */}
           {vertical.ticks.map(({ text }) => (
             <span key={text} className="block h-0 overflow-clip">
@@ -49,7 +49,7 @@ export function ChartFigure({ label, vertical, horizontal, points, heads, childr
           {children}
           <ChartReader label={label} points={points} />
         </div>
-        <div aria-hidden="true" className="caption figures relative col-start-2 mt-1 h-4">
+        <div aria-hidden="true" className="caption figures relative col-start-2 mt-1 h-4 select-none">
           {horizontal.ticks.map(({ at, text }) => (
             <span
               key={text}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucketName, bucketsOf, spanOf } from "./intervals";
+import { bucketName, bucketsOf, lastValues, spanOf } from "./intervals";
 
 const DAY = 86_400;
 const NOW = 1_700_000_000;
@@ -42,6 +42,24 @@ describe("bucketsOf", () => {
       { time: 7 * DAY, value: 0 },
       { time: 14 * DAY, value: 4 },
     ]);
+  });
+});
+
+describe("lastValues", () => {
+  it("keeps the last value of each interval until it changes", () => {
+    const span = { interval: "week", requested: "day", from: 0, to: 24 * DAY } as const;
+    const points = [
+      { time: DAY, value: 5 },
+      { time: 6 * DAY, value: 7 },
+      { time: 14 * DAY, value: 2 },
+    ];
+    expect(lastValues(span, 3, points).map(({ time, value }) => [time / DAY, value])).toEqual([
+      [0, 7],
+      [7, 7],
+      [14, 2],
+      [21, 2],
+    ]);
+    expect(lastValues(span, 3, []).map(({ value }) => value)).toEqual([3, 3, 3, 3]);
   });
 });
 

@@ -61,6 +61,23 @@ export function bucketsOf(
   return values.map((each, index) => ({ time: span.from + index * length, value: each }));
 }
 
+/**
+ * One bucket for each interval of the span, with the last value up to its end. `before`: the value before the span; `points`: by
+ * time, the value at the end of each requested interval in which it changed.
+ */
+export function lastValues(span: Span, before: number, points: readonly Bucket[]): readonly Bucket[] {
+  const length = LENGTHS[span.interval];
+  const count = Math.ceil((span.to - span.from) / length);
+  let value = before;
+  let next = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const time = span.from + index * length;
+    for (; (points[next]?.time ?? Number.POSITIVE_INFINITY) < time + length; next += 1)
+      value = points[next]?.value ?? value;
+    return { time, value };
+  });
+}
+
 /** The label of a bucket that starts at `seconds` (Unix time), in UTC: a date, or an hour with its day. */
 export function bucketName(language: Language, seconds: number, interval: Interval): string {
   return formatDate(language, seconds, interval === "hour" ? "hour" : "day");

@@ -90,7 +90,7 @@ function ByWhom({ operation, isSale }: { operation: OperationRecord; isSale: boo
   const { from, to } = partiesOf(operation);
   if (!isSale || to === null) return <Party operation={operation} address={from} />;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-x-2">
+    <span className="inline-flex flex-wrap justify-end gap-x-2 gap-y-1">
       <Party operation={operation} address={from} />
       <span>
         <span className="text-faint">{t("inscription.to")}</span> <Party operation={operation} address={to} />

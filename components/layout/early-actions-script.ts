@@ -1,6 +1,6 @@
 /**
  * Runs before the page is parsed. Until the page reacts to events, it keeps clicks from buttons, which would do nothing or load
- * the page again, and remembers the last one, and the fields that were changed with their values: React does not learn what
+ * the page again, and remembers the last one, which shows that it is busy, and the fields that were changed with their values: React does not learn what
  * changed before it started, and may show the old values again. No event has two effects: React sees only those that this
  * script does not stop. Forms with an address work without scripts.
  */
@@ -16,7 +16,9 @@ export const EARLY_ACTIONS = `(() => {
     if (clicked === null || clicked.form?.hasAttribute("action")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    button?.removeAttribute("aria-busy");
     button = clicked;
+    button.setAttribute("aria-busy", "true");
   };
   const onValue = (event) => {
     const field = event.target;
@@ -33,6 +35,7 @@ export const EARLY_ACTIONS = `(() => {
   for (const type in listeners) window.addEventListener(type, listeners[type], true);
   window.takeEarlyActions = () => {
     for (const type in listeners) window.removeEventListener(type, listeners[type], true);
+    button?.removeAttribute("aria-busy");
     return { button, values };
   };
 })();`;

@@ -36,7 +36,7 @@ export function Verify() {
         <li className="flex flex-col">
           <h3 className="display text-xl">{t("status.verifySteps.read.title")}</h3>
           <p className="mt-1 mb-3 text-soft text-sm">{t("status.verifySteps.read.text")}</p>
-          <p className="mt-auto flex flex-wrap gap-x-5 text-sm">
+          <p className="mt-auto flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {GUIDES.map((guide) => (
               <Link key={guide} href={paths.guide(guide)} prefetch={false} className="link py-2">
                 {t(`status.verifySteps.read.guides.${guide}`)}

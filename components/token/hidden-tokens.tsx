@@ -17,7 +17,8 @@ export function HideToken({ token: { ticker, transactionHash } }: { token: Liste
       type="button"
       aria-label={t("tokens.hidden.hideTicker", { ticker })}
       onClick={() => hide(transactionHash)}
-      className={SMALL}
+      // Above the padding of the token's link.
+      className={`relative ${SMALL}`}
     >
       {t("tokens.hidden.hide")}
     </button>

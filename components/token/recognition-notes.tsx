@@ -1,4 +1,5 @@
 import { useTranslate } from "@/lib/languages/translate";
+import { Icon } from "../ui/icon";
 import { type RecognizedToken, recognitionNotes } from "./recognition";
 
 const TONES = { verified: "text-accent", refused: "text-refused", plain: "text-soft" } as const;
@@ -12,6 +13,7 @@ export function RecognitionNotes({ token, className = "" }: { token: RecognizedT
     <span className={`flex flex-col text-xs leading-snug ${className}`}>
       {notes.map(({ tone, text }) => (
         <span key={text} className={`break-words ${TONES[tone]}`}>
+          {tone === "verified" ? <Icon name="shield" className="mr-1 inline-block align-[-0.2em]" /> : null}
           {text}
         </span>
       ))}

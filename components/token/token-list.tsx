@@ -35,7 +35,7 @@ interface TokenListProps {
 export function TokenList({ initial, query, empty, next, isBrief = false, figures }: TokenListProps) {
   const t = useTranslate();
   const { data, isFailing } = useTokens(query, initial);
-  const isByAge = query !== null && (query.order ?? "newest") === "newest";
+  const isByAge = query !== null && (query.order ?? "newest") === "newest" && query.direction !== "asc";
   const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
     isOwn: useIsOwn(),
     rendered: initial?.tokens,

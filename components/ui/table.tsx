@@ -13,8 +13,8 @@ export function Table({ caption, head, children }: { caption: string; head: Reac
   );
 }
 
-const SIDES = { start: "text-left", end: "text-right" } as const;
-type Side = keyof typeof SIDES;
+export const SIDES = { start: "text-left", end: "text-right" } as const;
+export type Side = keyof typeof SIDES;
 
 /** The head of a column. */
 export function Head({

@@ -170,9 +170,22 @@ function Bridge({
     if (isAsked) closeWalletList();
   }, [isAsked]);
   return passkey === null || !(isAsked || isPasskey) ? null : (
-    <Suspense>
+    <Suspense fallback={isAsked ? <Loading /> : null}>
       <SignIn passkey={passkey} isDevelopment={development !== null} isConnected={isPasskey} />
     </Suspense>
+  );
+}
+
+/** Shown while the code of a dialog that someone has asked for is loaded. */
+function Loading() {
+  const t = useTranslate();
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-0 top-20 z-40 mx-auto w-fit border border-line bg-surface p-4 shadow-raised"
+    >
+      {t("wallet.loading")}
+    </p>
   );
 }
 

@@ -21,10 +21,16 @@ export function WalletButton() {
     );
   }
   const isBusy = wallet.phase !== "absent" && wallet.phase !== "disconnected";
+  const isAsked = isBusy && wallet.phase !== "connected" && wallet.requests > 0;
   const button = (
-    <Button onClick={wallet.connect} aria-busy={isBusy} className="px-3">
-      {isBusy ? t("wallet.loading") : t("wallet.connect")}
-    </Button>
+    <>
+      <Button onClick={wallet.connect} aria-busy={isBusy} className="px-3">
+        {isBusy ? t("wallet.loading") : t("wallet.connect")}
+      </Button>
+      <span role="status" className="sr-only">
+        {isAsked ? t("wallet.loadingList") : ""}
+      </span>
+    </>
   );
   if (wallet.phase !== "connected") return button;
   return (

@@ -10,6 +10,14 @@ import { type OwnerMove, OwnerMoves } from "./moves";
 import { Offers, type StoredOffer } from "./offers";
 import { type SeenVault, SeenVaults, type VaultFinder } from "./vaults";
 
+/** A change of the number of holders of a ticker by a block. */
+export interface HolderChange {
+  readonly ticker: string;
+  /** The block's time, in seconds since 1970. */
+  readonly timestamp: number;
+  readonly change: number;
+}
+
 /** Everything that a batch of judged blocks changes in the tables: each record as it is after the batch. */
 export interface Changes {
   readonly createdDeployments: readonly StoredDeployment[];
@@ -20,6 +28,7 @@ export interface Changes {
   readonly updatedBalances: readonly Balance[];
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
+  readonly holderChanges: readonly HolderChange[];
   readonly sales: readonly Sale[];
   /** Changes of owner, in order, without mints by message. */
   readonly moves: readonly OwnerMove[];
@@ -65,7 +74,7 @@ export async function collectChanges(
   const vaults = vaultOf === null ? null : new SeenVaults(vaultOf);
   const moves = new OwnerMoves();
   for (const { block, overrides, operations } of blocks) {
-    collector.beginBlock(block.number);
+    collector.beginBlock(block);
     for (const effect of overrides)
       collector.add(effect, { blockNumber: block.number, transactionIndex: 0, position: 0 });
     for (const { operation, outcome, effects } of operations) {
@@ -84,16 +93,21 @@ class Collector {
   readonly #inscriptions = new Ledger<Inscription>();
   /** Undoing a block moves balances back with its inscriptions, so they need no undos. */
   readonly #balances = new Map<string, Balance>();
+  /** By time of block and ticker. */
+  readonly #holderChanges = new Map<string, HolderChange>();
   readonly #delegations = new Delegations();
   readonly #sales: Sale[] = [];
   readonly #offers = new Offers();
   readonly #rounds: AccountRound[] = [];
+  /** Of the block that is being added. */
+  #timestamp = 0;
 
   constructor(before: RecordsBefore) {
     this.#before = before;
   }
 
-  beginBlock(number: number): void {
+  beginBlock({ number, timestamp }: { readonly number: number; readonly timestamp: number }): void {
+    this.#timestamp = timestamp;
     for (const ledger of [this.#deployments, this.#inscriptions, this.#offers]) ledger.beginBlock(number);
   }
 
@@ -136,6 +150,10 @@ class Collector {
   #moveHolders(ticker: string, change: number): void {
     const holderCount = (this.#deployment(ticker)?.holderCount ?? 0) + change;
     this.#setDeployment(ticker, { holderCount });
+    const timestamp = this.#timestamp;
+    const key = `${timestamp} ${ticker}`;
+    const before = this.#holderChanges.get(key)?.change ?? 0;
+    this.#holderChanges.set(key, { ticker, timestamp, change: before + change });
   }
 
   #deployment(ticker: string): StoredDeployment | null {
@@ -163,6 +181,7 @@ class Collector {
       createdBalances: balances.filter((balance) => balance.count > 0 && !existed(balance)),
       updatedBalances: balances.filter((balance) => balance.count > 0 && existed(balance)),
       endedBalances: balances.filter((balance) => balance.count === 0 && existed(balance)),
+      holderChanges: [...this.#holderChanges.values()],
       sales: this.#sales,
       offers: this.#offers.changed(),
       rounds: this.#rounds,

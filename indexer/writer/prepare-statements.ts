@@ -29,7 +29,7 @@ export function prepareStatements(
     ),
     changeStatements(changes, slice),
     signerStatements(blocks, changes, slice),
-    activityStatements(blocks, slice),
+    activityStatements(blocks, changes.holderChanges, slice),
     ...rows.map(async ({ statements }) => [...statements]),
   ]);
 }

@@ -3,7 +3,7 @@ import { BY_BLOCK } from "../database/by-block";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor } from "../lead/cursor";
-import { UNCOUNT_OPERATIONS } from "./activity";
+import { UNCOUNT_HOLDERS, UNCOUNT_OPERATIONS } from "./activity";
 import type { FeatureRows } from "./feature-rows";
 import { recordOrphans } from "./record-orphans";
 import { REVERT_BALANCES } from "./revert-balances";
@@ -32,6 +32,7 @@ const UNDO = [
    from (select distinct on (ticker, token_id) * from inscription_undo where block_number > $1
          order by ticker, token_id, block_number) u
    where i.ticker = u.ticker and i.token_id = u.token_id`,
+  ...UNCOUNT_HOLDERS,
   "delete from deployment where block_number > $1",
   `update deployment d set contract = u.contract, supply = u.supply, mint_count = u.mint_count,
      holder_count = u.holder_count

@@ -1,3 +1,5 @@
+import type { INTERVAL_NAMES } from "./counts";
+import type { PageQuery, SortDirection } from "./page";
 import { next } from "./page";
 import { address, amount, flag, type Infer, integer, list, nullable, object, text } from "./schema";
 
@@ -15,6 +17,39 @@ export const holder = object({
 export type Holder = Infer<typeof holder>;
 
 export const holderPage = object({ holders: list(holder), next });
+
+/** The orders of a list of holders, and the direction of each one without `direction`. */
+export const HOLDER_ORDERS = { amount: "desc", count: "desc", address: "asc" } as const satisfies Record<
+  string,
+  SortDirection
+>;
+export type HolderOrder = keyof typeof HOLDER_ORDERS;
+
+export interface HoldersQuery extends PageQuery {
+  readonly ticker: string;
+  /** Default: amount. */
+  readonly order?: HolderOrder | undefined;
+  /** Default: that of the order. */
+  readonly direction?: SortDirection | undefined;
+}
+
+/** The number of holders of a token over time. */
+export const holderHistory = object({
+  /** The number before the first interval. */
+  before: integer,
+  /** The number at the end of each interval in which it changed. `time`: the interval's start, in seconds since 1970. */
+  points: list(object({ time: integer, holders: integer })),
+});
+export type HolderHistory = Infer<typeof holderHistory>;
+
+export interface HolderHistoryQuery {
+  readonly ticker: string;
+  readonly interval: (typeof INTERVAL_NAMES)[number];
+  /** Seconds since 1970; its interval is the first. */
+  readonly from: number;
+  /** Seconds since 1970; its interval is not included. */
+  readonly to: number;
+}
 
 /** The total amounts of the largest holders of a token. */
 export const distribution = object({

@@ -1,5 +1,5 @@
 import type { Address } from "@/lib/protocol";
-import type { PageQuery } from "./page";
+import type { PageQuery, SortDirection } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
 
@@ -47,9 +47,12 @@ export type OfferRecord = Infer<typeof offer>;
 
 export const offerPage = object({ offers: list(offer), next });
 
-/** `unitPrice` and `price`: lowest first; `newest`: newest first. */
-export const OFFER_ORDERS = ["unitPrice", "price", "newest"] as const;
-export type OfferOrder = (typeof OFFER_ORDERS)[number];
+/** The orders of a list of offers, and the direction of each one without `direction`. */
+export const OFFER_ORDERS = { newest: "desc", unitPrice: "asc", price: "asc" } as const satisfies Record<
+  string,
+  SortDirection
+>;
+export type OfferOrder = keyof typeof OFFER_ORDERS;
 
 /** `all`: also expired offers and offers that the seller canceled all at once. */
 export const OFFER_STATES = ["open", "all"] as const;
@@ -59,8 +62,10 @@ export interface OffersQuery extends PageQuery {
   readonly ticker?: string | undefined;
   readonly seller?: Address | undefined;
   readonly vault?: Address | undefined;
-  /** Default: newest. The other two need a ticker, and allow no seller, no vault, and only the state open. */
+  /** Default: newest. The other two allow no seller, no vault, and only the state open, and `unitPrice` needs a ticker. */
   readonly order?: OfferOrder | undefined;
+  /** Default: that of the order. */
+  readonly direction?: SortDirection | undefined;
   /** Default: open. */
   readonly state?: OfferState | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Address } from "@/lib/protocol";
-import type { PageQuery } from "./page";
+import type { PageQuery, SortDirection } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
@@ -36,10 +36,21 @@ export type SaleRecord = Infer<typeof sale>;
 
 export const salePage = object({ sales: list(sale), next });
 
+/** The orders of a list of sales, and the direction of each one without `direction`. */
+export const SALE_ORDERS = { newest: "desc", value: "desc", unitPrice: "desc" } as const satisfies Record<
+  string,
+  SortDirection
+>;
+export type SaleOrder = keyof typeof SALE_ORDERS;
+
 export interface SalesQuery extends PageQuery {
   readonly ticker?: string | undefined;
   /** Seller or buyer. */
   readonly account?: Address | undefined;
   /** Only sales through the market from this vault. */
   readonly vault?: Address | undefined;
+  /** Default: newest. The other two allow no account and no vault, and `unitPrice` needs a ticker. */
+  readonly order?: SaleOrder | undefined;
+  /** Default: that of the order. */
+  readonly direction?: SortDirection | undefined;
 }

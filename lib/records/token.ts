@@ -1,4 +1,4 @@
-import type { PageQuery } from "./page";
+import type { PageQuery, SortDirection } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 import { tokenRecognition } from "./token-recognition";
@@ -36,8 +36,17 @@ export type Token = Infer<typeof token>;
 
 export const tokenPage = object({ tokens: list(listedToken), next });
 
-export const TOKEN_ORDERS = ["newest", "traded", "holders", "mints", "supply", "activity"] as const;
-export type TokenOrder = (typeof TOKEN_ORDERS)[number];
+/** The orders of a list of tokens, and the direction of each one without `direction`. */
+export const TOKEN_ORDERS = {
+  newest: "desc",
+  traded: "desc",
+  holders: "desc",
+  mints: "desc",
+  supply: "desc",
+  activity: "desc",
+  ticker: "asc",
+} as const satisfies Record<string, SortDirection>;
+export type TokenOrder = keyof typeof TOKEN_ORDERS;
 
 /** `minting`: messages can still mint; `mintedOut`: the maximum supply is minted; `contractOnly`: only the contract can still mint. */
 export const TOKEN_FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
@@ -46,6 +55,8 @@ export type TokenFilter = (typeof TOKEN_FILTERS)[number];
 export interface TokensQuery extends PageQuery {
   /** Default: newest. */
   readonly order?: TokenOrder | undefined;
+  /** Default: that of the order. `traded` and `activity` have no other one. */
+  readonly direction?: SortDirection | undefined;
   /** Default: all. */
   readonly filter?: TokenFilter | undefined;
   /** Only tokens that begin like this text, best first. There is no next page; order and cursor have no effect. */

@@ -46,9 +46,9 @@ const ROWS = [
    FROM (SELECT n, 'T' || n AS ticker FROM generate_series(0, ${TICKERS - 1}) n) t
    JOIN (SELECT ticker, sum(amount) AS supply, sum(count)::int AS mints, count(*)::int AS holders FROM balance GROUP BY 1) b
      USING (ticker)`,
-  `INSERT INTO activity (ticker, hour, accepted, rejected, mints, transfers, sales)
-   SELECT ticker, 1749996000 - 3600 * h, 10, 1, 10, 0, 0 FROM deployment, generate_series(0, 47) h
-   UNION ALL SELECT '*', 1749996000 - 3600 * h, 10000, 1000, 10000, 0, 0 FROM generate_series(0, 47) h`,
+  `INSERT INTO activity (ticker, hour, accepted, rejected, mints, transfers, sales, holders)
+   SELECT ticker, 1749996000 - 3600 * h, 10, 1, 10, 0, 0, 1 FROM deployment, generate_series(0, 47) h
+   UNION ALL SELECT '*', 1749996000 - 3600 * h, 10000, 1000, 10000, 0, 0, 0 FROM generate_series(0, 47) h`,
   "VACUUM ANALYZE",
   // Otherwise PostgreSQL would write the new rows to disk for minutes during the measurement.
   "CHECKPOINT",

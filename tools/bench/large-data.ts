@@ -89,9 +89,9 @@ const REST = [
      'data:,{"p":"nip-20","op":"deploy","tick":"' || ticker || '","max":"1000000000000","lim":"1000"}', sum(amount), sum(count)::int,
      count(*)::int, sum(count) + 1
    from balance group by 1`,
-  `insert into activity (ticker, hour, accepted, rejected, mints, transfers, sales)
-   select ticker, 1749996000 - 3600 * h, 10, 1, 10, 0, 0 from deployment, generate_series(0, 47) h
-   union all select '*', 1749996000 - 3600 * h, 10000, 1000, 10000, 0, 0 from generate_series(0, 47) h`,
+  `insert into activity (ticker, hour, accepted, rejected, mints, transfers, sales, holders)
+   select ticker, 1749996000 - 3600 * h, 10, 1, 10, 0, 0, 1 from deployment, generate_series(0, 47) h
+   union all select '*', 1749996000 - 3600 * h, 10000, 1000, 10000, 0, 0, 0 from generate_series(0, 47) h`,
 ];
 
 /** Names in a large index, each drawn at random. */

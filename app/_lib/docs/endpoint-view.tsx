@@ -24,16 +24,17 @@ export function EndpointView({ endpoint, origin, heading: Heading }: EndpointVie
       <Heading lang="en" className="display text-xl">
         <a href={`#${id}`} className="hover:text-accent">
           {number === null ? null : (
-            <span className="figures mr-2 text-faint text-sm" title={t("reference.numbered", { number })}>
-              {number}
-            </span>
+            <>
+              <span className="figures mr-1 text-faint text-sm" title={t("reference.numbered", { number })}>
+                {number}
+              </span>{" "}
+            </>
           )}
           {summary}
         </a>
       </Heading>
       <p className="figures mt-2 break-words text-sm">
-        <span className="mr-2 text-accent">GET</span>
-        <Path path={path} />
+        <span className="text-accent">GET</span> <Path path={path} />
       </p>
       <p lang="en" className="mt-3 max-w-3xl text-soft">
         {description}
@@ -124,7 +125,11 @@ function Problems({ endpoint }: { endpoint: ShownEndpoint }) {
         <li key={status} className="flex flex-wrap gap-x-2">
           <span className="figures text-faint">{status}</span>
           {codes.map((code) => (
-            <a key={code} href={pathIn(language, `/docs/api#${code}`)} className="link figures">
+            <a
+              key={code}
+              href={pathIn(language, `/docs/api#${code}`)}
+              className="link figures my-0 inline-flex min-h-6 items-center py-0"
+            >
               {code}
             </a>
           ))}

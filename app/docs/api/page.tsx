@@ -120,8 +120,7 @@ function Problems() {
           className="grid scroll-mt-20 gap-x-6 py-2 target:bg-wash sm:grid-cols-[18rem_minmax(0,1fr)]"
         >
           <dt className="figures text-sm">
-            <span className="mr-3 text-faint">{status}</span>
-            {code}
+            <span className="mr-2 text-faint">{status}</span> {code}
           </dt>
           <dd lang="en">{title}</dd>
         </div>

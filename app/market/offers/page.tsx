@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { type SearchParams, single, tickerParameter } from "@/app/_lib/parameters";
+import { type SearchParams, single, sortingParameters, tickerParameter } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
-import { hrefWith, paths } from "@/components/format/paths";
-import { Choices } from "@/components/ui/choices";
+import { paths } from "@/components/format/paths";
+import { sortParameters } from "@/components/format/sorting";
 import { Pager } from "@/components/ui/pager";
+import { SortChoices } from "@/components/ui/sort-choices";
 import { MessageListings } from "@/features/market/components/message-listings";
 import { SelectableOfferTable } from "@/features/market/components/selectable-offer-table";
 import { SellOwn } from "@/features/market/components/sell-own";
@@ -15,12 +16,11 @@ import { listOffers } from "@/features/market/reads/offers";
 import { listListings } from "@/lib/database/reads/inscription-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
+import { OFFER_ORDERS } from "@/lib/records/offer";
 import { FilteredToken } from "../filtered-token";
 
 const LIMIT = 50;
 const LISTINGS = 10;
-const ORDERS = ["newest", "unitPrice", "price"] as const;
-const ORDERS_OF_ALL = ["newest", "price"] as const;
 const PATH = paths.market("offers");
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -33,10 +33,10 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
   const parameters = await searchParams;
   const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
+  const { order: wanted, direction } = sortingParameters(parameters, OFFER_ORDERS);
   // Prices per token do not compare between tokens.
-  const orders = ticker === undefined ? ORDERS_OF_ALL : ORDERS;
-  const order = orders.find((each) => each === parameters.order) ?? "newest";
-  const query = { ticker, order, limit: LIMIT } as const;
+  const order = ticker === undefined && wanted === "unitPrice" ? "newest" : wanted;
+  const query = { ticker, order, direction, limit: LIMIT } as const;
   const { network } = await readSettings();
   const [page, listings] = await Promise.all([
     readPage(before, (place) => listOffers(database(), { ...query, ...place })),
@@ -46,27 +46,30 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
         : (await cheapestListings(ticker, network, LISTINGS)).listings,
     ),
   ]);
-  const keep = { ticker, order: order === "newest" ? undefined : order };
+  const keep = { ticker, ...sortParameters(OFFER_ORDERS, { order, direction }) };
+  const sorting = { path: PATH, keep: { ticker }, orders: OFFER_ORDERS, order, direction };
   const caption = ticker === undefined ? t("market.openOffers.offersTitle") : t("market.openOffers.of", { ticker });
   const table = {
     initial: page,
     query: before === undefined ? query : null,
     caption,
     emptyText: <SellOwn ticker={ticker} />,
-    withDepth: order === "unitPrice",
+    sorting,
+    withDepth: order === "unitPrice" && direction === "asc",
     withFloor: order !== "unitPrice",
   };
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
-        <Choices
+        <SortChoices
           label={t("market.openOffers.order")}
-          choices={orders.map((each) => ({
-            href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
-            text: t(`market.openOffers.orders.${each}`),
-            isChosen: each === order,
-          }))}
+          sorting={sorting}
+          names={{
+            newest: t("market.openOffers.orders.newest"),
+            ...(ticker === undefined ? {} : { unitPrice: t("market.openOffers.orders.unitPrice") }),
+            price: t("market.openOffers.orders.price"),
+          }}
         />
       </div>
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
@@ -88,7 +91,13 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
         )}
       </WithNamedTokens>
       {page === undefined ? null : (
-        <Pager path={PATH} keep={keep} before={before} next={page.next} isByAge={order === "newest"} />
+        <Pager
+          path={PATH}
+          keep={keep}
+          before={before}
+          next={page.next}
+          isByAge={order === "newest" && direction === "desc"}
+        />
       )}
       {before === undefined ? (
         <WithNamedTokens rows={ticker === undefined ? listings : []}>

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { dataUrlOf, parseLink, parseLogo } from "@/app/_lib/logo";
 import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
-import { cheapestListings, mintsOverTime } from "@/app/_lib/token-reads";
+import { cheapestListings, holdersOverTime, mintsOverTime } from "@/app/_lib/token-reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { paths } from "@/components/format/paths";
 import { ListingTable } from "@/components/item/listing-table";
@@ -14,6 +14,7 @@ import { DeployerMedia } from "@/components/token/deployer-media";
 import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
+import { HoldersChart } from "@/components/token/holders-chart";
 import { MintsChart } from "@/components/token/mints-chart";
 import { TokenFacts } from "@/components/token/token-facts";
 import { MessageFrame } from "@/components/ui/message-frame";
@@ -57,12 +58,13 @@ export default async function TokenPage({ params }: Properties) {
   if (token === null) notFound();
   const { network } = await readSettings();
   const features = featuresOn(tokenFeatures, network);
-  const [operations, largest, distribution, listings, mints] = await Promise.all([
+  const [operations, largest, distribution, listings, mints, holdersSince] = await Promise.all([
     attempt(() => listOperations(database(), { ticker, limit: OPERATIONS })),
     attempt(() => listHolders(database(), { ticker, limit: HOLDERS })),
     attempt(() => readDistribution(database(), ticker)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
+    attempt(() => holdersOverTime(token)),
   ]);
   const dataUrl = dataUrlOf(token.text);
   const link = dataUrl === null ? null : parseLink(dataUrl);
@@ -72,8 +74,8 @@ export default async function TokenPage({ params }: Properties) {
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <section aria-label={t("token.facts")} className="space-y-6">
           {token.contract === null ? null : <ContractNotice ticker={ticker} />}
-          <TokenFacts initial={token} />
           <DeployerMedia ticker={ticker} hasLogo={dataUrl !== null && parseLogo(dataUrl) !== null} link={link} />
+          <TokenFacts initial={token} />
         </section>
         <div className="space-y-10">
           <MessageFrame caption={t("tokenFacts.deployMessage")}>
@@ -88,6 +90,7 @@ export default async function TokenPage({ params }: Properties) {
         <Section title={t("token.holders")}>
           <HolderDistribution distribution={distribution?.distribution} />
           <HolderTable holders={holders} firstRank={1} next={<FirstMint token={token} />} />
+          <HoldersChart holders={holdersSince} />
           {token.holderCount > HOLDERS ? (
             <MoreLink href={paths.token(ticker, "holders")}>
               {t("token.allHolders", { count: token.holderCount })}

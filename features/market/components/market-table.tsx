@@ -4,13 +4,13 @@ import { hrefWith, paths } from "@/components/format/paths";
 import { useNewRows } from "@/components/live/use-new-rows";
 import { NextStep } from "@/components/ui/next-step";
 import { Notice } from "@/components/ui/notice";
+import { SortHead } from "@/components/ui/sort-head";
 import { Head, Table } from "@/components/ui/table";
 import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
 import { useMarketTokens } from "@/lib/client/react/market-tokens";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { MarketRow } from "./market-row";
 import { RowSkeletons } from "./row-skeletons";
-import { SortHead } from "./sort-head";
 
 interface MarketTableProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -94,8 +94,17 @@ function Sorted({
   className: string;
   chosen: MarketOrder;
 }) {
+  const t = useTranslate();
   const href = hrefWith(paths.market(), { order: order === "volume" ? "" : order });
-  return <SortHead text={text} href={href} isChosen={order === chosen} className={className} />;
+  return (
+    <SortHead
+      text={text}
+      href={href}
+      hint={t("market.ordersHint")}
+      sorted={order === chosen ? "desc" : null}
+      className={className}
+    />
+  );
 }
 
 function keyOf({ ticker }: MarketToken): string {

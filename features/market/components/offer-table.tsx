@@ -2,11 +2,13 @@
 
 import type { ReactNode } from "react";
 import { groupDigits } from "@/components/format/numbers";
+import type { Sorting } from "@/components/format/sorting";
 import { useNamedTokens } from "@/components/token/use-named-tokens";
 import { Notice } from "@/components/ui/notice";
+import { OrderHead } from "@/components/ui/sort-head";
 import { Head, Table } from "@/components/ui/table";
 import { useOffers } from "@/features/market/client/offers";
-import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
+import type { OfferOrder, OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
@@ -39,6 +41,8 @@ export interface OfferTableProps {
   readonly withFloor?: boolean;
   /** What a wide list adds; absent in a narrow column, whose pages do not load it. */
   readonly wide?: WideOffers;
+  /** How a list that can be sorted is sorted. Prices per token can only be compared in a list of one ticker. */
+  readonly sorting?: Sorting<OfferOrder>;
   /** Makes the selection of these rows; without it, rows can't be selected. */
   readonly select?: (rows: readonly SettledRow<OfferRecord>[]) => OfferSelection;
 }
@@ -54,6 +58,7 @@ export function OfferTable({
   withDepth = false,
   withFloor = false,
   wide,
+  sorting,
   select,
 }: OfferTableProps) {
   const t = useTranslate();
@@ -79,10 +84,12 @@ export function OfferTable({
         head={
           <>
             <Head>{t("market.openOffers.inscription")}</Head>
-            <Head side="end">{t("market.openOffers.each")}</Head>
-            <Head side="end" className="hidden sm:table-cell">
+            <OrderHead order="unitPrice" sorting={withTicker ? undefined : sorting} side="end">
+              {t("market.openOffers.each")}
+            </OrderHead>
+            <OrderHead order="price" sorting={sorting} side="end" className="hidden sm:table-cell">
               {t("market.openOffers.price")}
-            </Head>
+            </OrderHead>
             {wide === undefined ? null : <wide.Heads />}
             <Head side="end">
               <span className="sr-only">{t("market.openOffers.action")}</span>

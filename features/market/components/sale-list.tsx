@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { AddressText } from "@/components/address/address-text";
 import { paths } from "@/components/format/paths";
+import type { Sorting } from "@/components/format/sorting";
 import { ItemLink } from "@/components/item/item-link";
 import { Unprotected } from "@/components/item/unprotected";
 import { Link } from "@/components/language/navigation";
@@ -11,27 +12,30 @@ import { useNewRows } from "@/components/live/use-new-rows";
 import { useIsOwn } from "@/components/tracker/use-is-own";
 import { Notice } from "@/components/ui/notice";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "@/components/ui/price";
+import { OrderHead } from "@/components/ui/sort-head";
 import { Cell, Head, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { useSales } from "@/features/market/client/sales";
-import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
+import type { Page, SaleOrder, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { RowSkeletons } from "./row-skeletons";
 
 interface SaleListProps {
   /** The page that the server rendered; undefined if the read failed. */
   readonly initial: Page<"sales", SaleRecord> | undefined;
-  /** The query of the live list; null for an older page, which is not updated. */
+  /** The query of the live list; null for an older page or another order, which is not updated. */
   readonly query: SalesQuery | null;
   readonly caption: string;
   readonly empty: string;
   /** The next step from an empty list. */
   readonly next?: ReactNode;
   readonly withTicker?: boolean;
+  /** How a list that can be sorted is sorted. Prices per token can only be compared in a list of one ticker. */
+  readonly sorting?: Sorting<SaleOrder>;
 }
 
-/** Sales by offer and by message, newest first, updated live. */
-export function SaleList({ initial, query, caption, empty, next, withTicker = false }: SaleListProps) {
+/** Sales by offer and by message, updated live if they are newest first. */
+export function SaleList({ initial, query, caption, empty, next, withTicker = false, sorting }: SaleListProps) {
   const t = useTranslate();
   const { data, isFailing } = useSales(query, initial);
   const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf, {
@@ -63,19 +67,21 @@ export function SaleList({ initial, query, caption, empty, next, withTicker = fa
         head={
           <>
             <Head>{t("market.sales.inscription")}</Head>
-            <Head side="end">{t("market.sales.each")}</Head>
-            <Head side="end" className="hidden sm:table-cell">
+            <OrderHead order="unitPrice" sorting={withTicker ? undefined : sorting} side="end">
+              {t("market.sales.each")}
+            </OrderHead>
+            <OrderHead order="value" sorting={sorting} side="end" className="hidden sm:table-cell">
               {t("market.sales.price")}
-            </Head>
+            </OrderHead>
             <Head side="end" className="hidden xl:table-cell">
               {t("market.sales.seller")}
             </Head>
             <Head side="end" className="hidden md:table-cell">
               {t("market.sales.buyer")}
             </Head>
-            <Head side="end" className="max-sm:pr-0">
+            <OrderHead order="newest" sorting={sorting} side="end" className="max-sm:pr-0">
               {t("market.sales.time")}
-            </Head>
+            </OrderHead>
           </>
         }
       >

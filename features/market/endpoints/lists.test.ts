@@ -28,7 +28,7 @@ describe.each(SERVERS)("the market's lists through the %s", (server) => {
     async (order) => {
       const [sum, hash] = ["9".repeat(101), "f".repeat(64)];
       const status = async (key: string) => {
-        const before = Buffer.from(`offers-${order} ${key}`).toString("base64url");
+        const before = Buffer.from(`offers-${order}-asc ${key}`).toString("base64url");
         return [key, (await ask(`/api/explorer/market/offers?ticker=GOLD&order=${order}&before=${before}`)).status];
       };
       expect(await status(`${sum} ${hash}`)).toEqual([`${sum} ${hash}`, 200]);

@@ -38,7 +38,10 @@ describe("offers", () => {
     expect(offers[0]?.depositBlock).toBeLessThan(offers[0]?.blockNumber ?? 0);
     for (const query of ["ticker=TRADE&order=price", "order=price"]) {
       expect(idsOf(await list(query))).toEqual([id(5), id(1)]);
+      expect(idsOf(await list(`${query}&direction=desc`))).toEqual([id(1), id(5)]);
     }
+    // The offer of more coins is cheaper per token.
+    expect(idsOf(await list("ticker=TRADE&order=unitPrice&direction=desc"))).toEqual([id(5), id(1)]);
   });
 
   test("newest first, open ones or all, by seller and vault", async () => {
@@ -50,6 +53,7 @@ describe("offers", () => {
       [id(5), true],
       [id(4), false],
     ]);
+    expect(idsOf(await list("state=all&direction=asc"))).toEqual(idsOf(all).toReversed());
     expect(all.offers[3]?.expires).toBeGreaterThan(0);
     for (const query of [`seller=${ben}`, `vault=${vault(ben)}`, `seller=${ben}&ticker=TRADE`]) {
       expect(idsOf(await list(query))).toEqual([]);
@@ -66,6 +70,10 @@ describe("offers", () => {
       "ticker=TRADE&order=unitPrice",
       "ticker=TRADE&order=price",
       "ticker=TRADE",
+      "state=all&direction=asc",
+      "order=price&direction=desc",
+      "ticker=TRADE&order=unitPrice&direction=desc",
+      "ticker=TRADE&order=price&direction=desc",
     ]) {
       const pages = await readAll(ofMarket.listOffers, `/market/offers?${query}`);
       expect(pages.flatMap(idsOf)).toEqual(idsOf(await list(query)));
@@ -80,7 +88,7 @@ describe("offers", () => {
       "ticker=TRADE&order=unitPrice&state=all",
     ])
       await bad(`/market/offers?${query}`);
-    for (const query of ["order=x", "state=closed", "seller=1", "before=x", "ticker=a-b"])
+    for (const query of ["order=x", "direction=up", "state=closed", "seller=1", "before=x", "ticker=a-b"])
       await bad(`/market/offers?${query}`);
   });
 });

@@ -130,6 +130,45 @@ describe("sales", () => {
     await bad("/sales?account=1");
   });
 
+  test("in each order and direction, page by page", async () => {
+    const { sales } = await read(ofMarket.listSales, "/sales");
+    expect(sales.length).toBeGreaterThan(3);
+    const by = (key: (sale: (typeof sales)[number]) => bigint, of = sales) =>
+      of.toSorted(
+        (a, b) => Number(key(b) - key(a) > 0n) - Number(key(b) - key(a) < 0n) || sales.indexOf(a) - sales.indexOf(b),
+      );
+    const ofTicker = sales.filter(({ ticker }) => ticker === "TRADE");
+    for (const [query, expected] of [
+      ["", sales],
+      ["order=value", by(({ value }) => value)],
+      ["ticker=TRADE", ofTicker],
+      ["ticker=TRADE&order=value", by(({ value }) => value, ofTicker)],
+      ["ticker=TRADE&order=unitPrice", by(({ unitPrice }) => unitPrice, ofTicker)],
+      [`account=${cid}`, sales.filter(({ seller, buyer }) => seller === cid || buyer === cid)],
+      [`vault=${vault(ann)}`, ofTicker.filter(({ seller, kind }) => seller === ann && kind === "market")],
+    ] as const) {
+      for (const direction of ["desc", "asc"]) {
+        const pages = await readAll(ofMarket.listSales, `/sales?${query}&direction=${direction}`);
+        const found = pages.flatMap((page) => page.sales);
+        expect([query, direction, found]).toEqual([
+          query,
+          direction,
+          direction === "desc" ? expected : expected.toReversed(),
+        ]);
+      }
+    }
+    for (const wrong of [
+      "order=x",
+      "direction=up",
+      "order=unitPrice",
+      `order=value&account=${cid}`,
+      `order=value&vault=${vault(ann)}`,
+      "order=value&before=1-0-0",
+    ]) {
+      await bad(`/sales?${wrong}`);
+    }
+  });
+
   test("from a vault are those of its account through the market", async () => {
     const list = async (query: string) =>
       (await read(ofMarket.listSales, `/sales?${query}`)).sales.map(({ kind, tokenId, buyer }) => [

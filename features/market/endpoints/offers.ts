@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, limit, listCursor, ticker } from "@/lib/api/endpoints/parameters";
+import { address, direction, limit, listCursor, orderOf, ticker } from "@/lib/api/endpoints/parameters";
 import { defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { Problem } from "@/lib/api/http/problem";
 import { OFFER_ORDERS, OFFER_STATES } from "@/lib/records/offer";
@@ -11,16 +11,16 @@ export const listOffers = defineEndpoint({
   number: null,
   summary: "Offers on the market",
   description:
-    "Offers of inscriptions that are in the vaults of their sellers, of one ticker, one seller, one vault or all: newest first, or the open ones by price, or of a ticker also by unit price, lowest first. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
+    "Offers of inscriptions that are in the vaults of their sellers, of one ticker, one seller, one vault or all: by time, or the open ones by price, or of a ticker also by unit price. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
     seller: address.optional().describe("Account that sells."),
     vault: address.optional().describe("Vault of the account that sells."),
-    order: z
-      .enum(OFFER_ORDERS, { error: `expected one of ${OFFER_ORDERS.join(", ")}` })
+    order: orderOf(OFFER_ORDERS)
       .default("newest")
       .describe("unitPrice needs a ticker. unitPrice and price go with no seller, no vault, and the state open."),
+    direction: direction.describe("Default: desc by time, which is newest first, else asc."),
     state: z
       .enum(OFFER_STATES, { error: `expected ${OFFER_STATES.join(" or ")}` })
       .default("open")

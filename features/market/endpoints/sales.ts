@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, before, limit, listCursor, ticker } from "@/lib/api/endpoints/parameters";
+import { address, direction, limit, listCursor, orderOf, ticker } from "@/lib/api/endpoints/parameters";
 import { defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { Problem } from "@/lib/api/http/problem";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
@@ -8,6 +8,7 @@ import { isUnitName } from "@/lib/protocol";
 import type { ListingsQuery } from "@/lib/records";
 import { takes } from "@/lib/records/contract";
 import { listingPage } from "@/lib/records/inscription";
+import { SALE_ORDERS } from "@/lib/records/sale";
 import * as contracts from "../contracts";
 import * as sales from "../reads/sales";
 
@@ -48,19 +49,32 @@ export const listSales = defineEndpoint({
   number: null,
   summary: "Sales",
   description:
-    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, account or vault, or all, newest first. Wash sales are listed but not counted.",
+    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, account or vault, or all: by time, or by value of one ticker or all, or by unit price of one ticker. Wash sales are listed but not counted.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
     account: address.optional().describe("Seller or buyer."),
     vault: address.optional().describe("Only sales through the market from this vault."),
-    before,
+    order: orderOf(SALE_ORDERS)
+      .default("newest")
+      .describe("unitPrice needs a ticker. unitPrice and value go with no account and no vault."),
+    direction: direction.describe("Default: desc."),
+    before: listCursor,
     limit,
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
+    const { ticker, account, vault, order, before } = query;
+    if (order === "unitPrice" && ticker === undefined) {
+      throw new Problem("INVALID_PARAMETER", "order: unitPrice needs a ticker");
+    }
+    if (order !== "newest" && (account !== undefined || vault !== undefined)) {
+      throw new Problem("INVALID_PARAMETER", `order: ${order} allows no account and no vault`);
+    }
     const { at, ...page } = await sales.listSales(database, query);
-    return { at, until: blockOfCursor(query.before), body: page };
+    // Only later sales can follow in another order.
+    const until = order === "newest" && query.direction !== "asc" ? blockOfCursor(before) : undefined;
+    return { at, until, body: page };
   },
 });

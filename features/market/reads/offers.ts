@@ -6,7 +6,8 @@ import { cutRows, keyCursor, keyFromCursor, PART } from "@/lib/database/reads/ke
 import { type TermsRow, terms } from "@/lib/database/reads/market-columns";
 import { olderThan } from "@/lib/database/reads/page";
 import type { Hash } from "@/lib/protocol";
-import type { At, OfferRecord, OffersQuery, Page, PageQuery } from "@/lib/records";
+import type { At, OfferRecord, OffersQuery, Page, PageQuery, SortDirection } from "@/lib/records";
+import { OFFER_ORDERS } from "@/lib/records/offer";
 
 type OfferRow = TermsRow &
   Row<Offer, "ticker" | "tokenId" | "amount" | "transactionIndex" | "position"> & {
@@ -40,25 +41,42 @@ const FILTERS = {
   vault: (value: string) => `seller = (SELECT account FROM vault v WHERE v.vault = decode(${value}, 'hex'))`,
 } as const;
 
-/** One statement for each combination of filters, so that each can use its own index. */
-const NEWEST = new Map<string, PositionedRead<OfferRow>>();
+/** The comparison and the order of columns in a direction. */
+function along(direction: SortDirection): {
+  readonly sign: string;
+  readonly in: (columns: readonly string[]) => string;
+} {
+  const [sign, suffix] = direction === "desc" ? ["<", " DESC"] : [">", ""];
+  return { sign, in: (columns) => columns.map((column) => column + suffix).join(", ") };
+}
 
-function newest(filters: readonly (keyof typeof FILTERS)[], isOpen: boolean): PositionedRead<OfferRow> {
-  const name = ["offers", isOpen ? "open" : "all", ...filters].join("-");
+/** One statement for each combination of filters, so that each can use its own index. */
+const BY_TIME = new Map<string, PositionedRead<OfferRow>>();
+
+function byTime(
+  filters: readonly (keyof typeof FILTERS)[],
+  isOpen: boolean,
+  direction: SortDirection,
+): PositionedRead<OfferRow> {
+  const name = ["offers", isOpen ? "open" : "all", direction, ...filters].join("-");
   const conditions = filters.map((filter, index) => FILTERS[filter](`$${index + 5}`));
+  const { sign, in: sorted } = along(direction);
   const read =
-    NEWEST.get(name) ??
+    BY_TIME.get(name) ??
     detailed(
       name,
       `SELECT * FROM offer
        WHERE ${[...(isOpen ? ["open"] : []), ...conditions, ""].join(" AND ")}
-         (block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)
-       ORDER BY block_number DESC, transaction_index DESC, position DESC LIMIT $4`,
-      `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
+         (block_number, transaction_index, position) ${sign} ($1::int8, $2::int4, $3::int4)
+       ORDER BY ${sorted(["block_number", "transaction_index", "position"])} LIMIT $4`,
+      sorted([`"blockNumber"`, `"transactionIndex"`, "position"]),
     );
-  NEWEST.set(name, read);
+  BY_TIME.set(name, read);
   return read;
 }
+
+/** Before every position of a chain. */
+const OLDEST = [-1, 0, 0] as const;
 
 /**
  * Lists offers (default: open ones, newest first). With the order `price`: the open ones of a ticker or of all, lowest first; with
@@ -67,72 +85,101 @@ function newest(filters: readonly (keyof typeof FILTERS)[], isOpen: boolean): Po
  */
 export function listOffers(database: Queryable, query: OffersQuery): Promise<At<Page<"offers", OfferRecord>>> {
   const { ticker, order = "newest" } = query;
-  if (order === "price" && ticker === undefined) return listCheapestOfAll(database, query);
+  const directed = { ...query, direction: query.direction ?? OFFER_ORDERS[order] };
+  if (order === "price" && ticker === undefined) return listAllByPrice(database, directed);
   return order === "newest" || ticker === undefined
-    ? listNewestOffers(database, query)
-    : listCheapestOffers(database, { ...query, ticker, order });
+    ? listByTime(database, directed)
+    : listByPrice(database, { ...directed, ticker, order });
 }
 
-async function listNewestOffers(
+type Directed<Q> = Q & { readonly direction: SortDirection };
+
+async function listByTime(
   database: Queryable,
-  { ticker, seller, vault, state = "open", before, limit }: OffersQuery,
+  { ticker, seller, vault, state = "open", direction, before, limit }: Directed<OffersQuery>,
 ): Promise<At<Page<"offers", OfferRecord>>> {
   const given = [
     ...(ticker === undefined ? [] : [["ticker", ticker] as const]),
     ...(seller === undefined ? [] : [["seller", seller.slice(2)] as const]),
     ...(vault === undefined ? [] : [["vault", vault.slice(2)] as const]),
   ];
-  const read = newest(
+  const read = byTime(
     given.map(([filter]) => filter),
     state === "open",
+    direction,
   );
-  const values = [...olderThan(before), limit + 1, ...given.map(([, value]) => value)];
+  const place = before === undefined && direction === "asc" ? OLDEST : olderThan(before);
+  const values = [...place, limit + 1, ...given.map(([, value]) => value)];
   const { at, rows } = await readAt(database, read, values);
   const { page, next } = cutRows(rows, limit, cursorOf);
   return { at, offers: page.map((row) => offerRecord(row, cursorOf(row))), next };
 }
 
-function cheapest(name: string, column: string, field: string): PositionedRead<OfferRow> {
-  return detailed(
-    name,
-    `SELECT * FROM offer WHERE open AND ticker = $1 AND (${column}, token_id) > ($2::numeric, decode($3, 'hex'))
-     ORDER BY ${column}, token_id LIMIT $4`,
-    `"${field}", "tokenId"`,
-  );
+type PriceReads = Readonly<Record<SortDirection, PositionedRead<OfferRow>>>;
+
+function byPrice(name: string, column: string, field: string): PriceReads {
+  const read = (direction: SortDirection) => {
+    const { sign, in: sorted } = along(direction);
+    return detailed(
+      `${name}-${direction}`,
+      `SELECT * FROM offer WHERE open AND ticker = $1 AND (${column}, token_id) ${sign} ($2::numeric, decode($3, 'hex'))
+       ORDER BY ${sorted([column, "token_id"])} LIMIT $4`,
+      sorted([`"${field}"`, `"tokenId"`]),
+    );
+  };
+  return { asc: read("asc"), desc: read("desc") };
 }
 
-const CHEAPEST = {
-  unitPrice: cheapest("offers-by-unit-price", "unit_price", "unitPrice"),
-  price: cheapest("offers-by-price", "price", "price"),
+const OF_TICKER = {
+  unitPrice: byPrice("offers-by-unit-price", "unit_price", "unitPrice"),
+  price: byPrice("offers-by-price", "price", "price"),
 } as const;
 
-/** Lists the open offers of a ticker, lowest unit price or price first. @throws InvalidCursorError for a malformed `before` */
-async function listCheapestOffers(
+/** Below and above every price. */
+const FIRST_PRICE = { asc: "-1", desc: `1${"0".repeat(101)}` } as const;
+
+/** Lists the open offers of a ticker by unit price or price. @throws InvalidCursorError for a malformed `before` */
+async function listByPrice(
   database: Queryable,
-  { ticker, order, before, limit }: PageQuery & { readonly ticker: string; readonly order: keyof typeof CHEAPEST },
+  {
+    ticker,
+    order,
+    direction,
+    before,
+    limit,
+  }: Directed<PageQuery> & { readonly ticker: string; readonly order: keyof typeof OF_TICKER },
 ): Promise<At<Page<"offers", OfferRecord>>> {
-  const list = `offers-${order}`;
-  const after = before === undefined ? ["-1", ""] : keyFromCursor(list, before, [PART.sum, PART.hash]);
-  const { at, rows } = await readAt(database, CHEAPEST[order], [ticker, ...after, limit + 1]);
+  const list = `offers-${order}-${direction}`;
+  const after =
+    before === undefined ? [FIRST_PRICE[direction], ""] : keyFromCursor(list, before, [PART.sum, PART.hash]);
+  const { at, rows } = await readAt(database, OF_TICKER[order][direction], [ticker, ...after, limit + 1]);
   const cursor = (row: OfferRow): string => keyCursor(list, [row[order], row.tokenId.slice(2)]);
   const { page, next } = cutRows(rows, limit, cursor);
   return { at, offers: page.map((row) => offerRecord(row, cursor(row))), next };
 }
 
-const CHEAPEST_OF_ALL = detailed(
-  "offers-of-all-by-price",
-  `SELECT * FROM offer WHERE open AND (price, ticker, token_id) > ($1::numeric, $2, decode($3, 'hex'))
-   ORDER BY price, ticker, token_id LIMIT $4`,
-  `price, ticker, "tokenId"`,
-);
+function allByPrice(direction: SortDirection): PositionedRead<OfferRow> {
+  const { sign, in: sorted } = along(direction);
+  return detailed(
+    `offers-of-all-by-price-${direction}`,
+    `SELECT * FROM offer WHERE open AND (price, ticker, token_id) ${sign} ($1::numeric, $2, decode($3, 'hex'))
+     ORDER BY ${sorted(["price", "ticker", "token_id"])} LIMIT $4`,
+    sorted(["price", "ticker", `"tokenId"`]),
+  );
+}
 
-async function listCheapestOfAll(
+const OF_ALL: PriceReads = { asc: allByPrice("asc"), desc: allByPrice("desc") };
+
+async function listAllByPrice(
   database: Queryable,
-  { before, limit }: PageQuery,
+  { direction, before, limit }: Directed<PageQuery>,
 ): Promise<At<Page<"offers", OfferRecord>>> {
-  const list = "offers-of-all-price";
-  const after = before === undefined ? ["-1", "", ""] : keyFromCursor(list, before, [PART.sum, PART.ticker, PART.hash]);
-  const { at, rows } = await readAt(database, CHEAPEST_OF_ALL, [...after, limit + 1]);
+  const list = `offers-of-all-price-${direction}`;
+  const after =
+    before === undefined
+      ? [FIRST_PRICE[direction], "", ""]
+      : keyFromCursor(list, before, [PART.sum, PART.ticker, PART.hash]);
+  const { at, rows } = await readAt(database, OF_ALL[direction], [...after, limit + 1]);
   const cursor = ({ price, ticker, tokenId }: OfferRow): string => keyCursor(list, [price, ticker, tokenId.slice(2)]);
   const { page, next } = cutRows(rows, limit, cursor);
   return { at, offers: page.map((row) => offerRecord(row, cursor(row))), next };

@@ -1,18 +1,31 @@
 import { z } from "zod";
+import { POINTS_LIMIT } from "@/lib/database/reads/counts";
 import * as distributions from "@/lib/database/reads/distribution";
+import * as histories from "@/lib/database/reads/holder-history";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import * as tokens from "@/lib/database/reads/tokens";
-import type { InscriptionsQuery, PageQuery } from "@/lib/records";
+import type { HolderHistoryQuery, HoldersQuery, InscriptionsQuery } from "@/lib/records";
 import { type OfTicker, takes } from "@/lib/records/contract";
 import * as contracts from "@/lib/records/contracts";
-import { distribution, holderPage } from "@/lib/records/holder";
+import { distribution, HOLDER_ORDERS, holderHistory, holderPage } from "@/lib/records/holder";
 import { INSCRIPTION_FILTERS, inscriptionPage } from "@/lib/records/inscription";
 import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
 import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
-import { anyTicker, limit, listCursor, ticker } from "./parameters";
+import { Problem } from "../http/problem";
+import {
+  anyTicker,
+  direction,
+  interval,
+  limit,
+  listCursor,
+  orderOf,
+  requireSpan,
+  smallNumber,
+  ticker,
+} from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker });
 
@@ -21,15 +34,15 @@ export const listTokens = defineEndpoint({
   number: null,
   summary: "Tokens",
   description:
-    "Deployed tokens with supply, holders, mints and activity, newest or greatest first; by activity, those with operations in the last 24 hours.",
+    "Deployed tokens with supply, holders, mints and activity; by activity, those with operations in the last 24 hours.",
   parameters: z.object({}),
   query: z.object({
-    order: z
-      .enum(TOKEN_ORDERS, { error: `expected one of ${TOKEN_ORDERS.join(", ")}` })
+    order: orderOf(TOKEN_ORDERS)
       .default("newest")
       .describe(
-        "Newest first, or greatest first: by trade (volume of counted sales, then holders that have signed an operation under the ticker), holders, mints, supply, or operations in the last 24 hours.",
+        "Newest first, or greatest first: by trade (volume of counted sales, then holders that have signed an operation under the ticker), holders, mints, supply, or operations in the last 24 hours; or by ticker.",
       ),
+    direction: direction.describe("Default: asc by ticker, else desc, which alone traded and activity allow."),
     filter: z
       .enum(TOKEN_FILTERS, { error: `expected one of ${TOKEN_FILTERS.join(", ")}` })
       .default("all")
@@ -53,6 +66,10 @@ export const listTokens = defineEndpoint({
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
+    const { order } = query;
+    if (query.direction === "asc" && (order === "traded" || order === "activity")) {
+      throw new Problem("INVALID_PARAMETER", `direction: ${order} allows only desc`);
+    }
     const { at, ...page } = await tokens.listTokens(database, query);
     return { at, body: page };
   },
@@ -75,18 +92,44 @@ export const readToken = defineEndpoint({
 });
 
 export const listHolders = defineEndpoint({
-  ...takes<OfTicker & PageQuery>()("/explorer/tokens/:ticker/holders", holderPage),
+  ...takes<HoldersQuery>()("/explorer/tokens/:ticker/holders", holderPage),
   number: null,
   summary: "Holders of a token",
-  description: "Holders with their amount and share of the supply, greatest first. The zero address is not a holder.",
+  description: "Holders with their amount and share of the supply. The zero address is not a holder.",
   parameters,
-  query: z.object({ before: listCursor, limit }),
+  query: z.object({
+    order: orderOf(HOLDER_ORDERS).default("amount").describe("By amount, number of inscriptions, or address."),
+    direction: direction.describe("Default: asc by address, else desc."),
+    before: listCursor,
+    limit,
+  }),
   problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
     const { at, ...page } = await holders.listHolders(database, { ...path, ...query });
     if (page.holders === null) throw tickerUnknown(at);
     return { at, body: page };
+  },
+});
+
+export const readHolderHistory = defineEndpoint({
+  ...takes<HolderHistoryQuery>()("/explorer/tokens/:ticker/holders/history", holderHistory),
+  number: null,
+  summary: "Holders of a token over time",
+  description: `The number of holders before a span, and at the end of each hour or day in which it changed. In other intervals it is that of the interval before. At most ${POINTS_LIMIT} intervals.`,
+  parameters,
+  query: z.object({
+    interval,
+    from: smallNumber.describe("Seconds since 1970; its interval is the first."),
+    to: smallNumber.describe("Seconds since 1970; its interval is not included."),
+  }),
+  problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
+  isOfIndex: true,
+  async handle({ path, query }, { database }) {
+    requireSpan(query);
+    const { at, history } = await histories.readHolderHistory(database, { ...path, ...query });
+    if (history === null) throw tickerUnknown(at);
+    return { at, body: history };
   },
 });
 

@@ -12,7 +12,14 @@ import { listMarketTokens, readMarketToken } from "./explorer-market-tokens";
 import { readMinting } from "./explorer-minting";
 import { search } from "./explorer-search";
 import { streamEvents } from "./explorer-stream";
-import { listHolders, listTokenInscriptions, listTokens, readDistribution, readToken } from "./explorer-tokens";
+import {
+  listHolders,
+  listTokenInscriptions,
+  listTokens,
+  readDistribution,
+  readHolderHistory,
+  readToken,
+} from "./explorer-tokens";
 import { health, ready } from "./health";
 import { listOwnedTokens, readBalance, readDelegation } from "./holdings";
 import { checkInscription, listTransactions, readMintAmount, readOwner } from "./inscriptions";
@@ -53,6 +60,7 @@ const CORE: readonly Endpoint[] = [
   readMinting,
   listHolders,
   readDistribution,
+  readHolderHistory,
   listTokenInscriptions,
   readInscription,
   listBalances,

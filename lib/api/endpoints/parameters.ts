@@ -6,6 +6,7 @@ import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import { isMintId, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
 import { OPERATION_NAMES } from "@/lib/protocol/names";
 import { INTERVAL_NAMES } from "@/lib/records/counts";
+import { SORT_DIRECTIONS } from "@/lib/records/page";
 import { Problem } from "../http/problem";
 
 /**
@@ -91,6 +92,15 @@ export const listCursor = z
   .regex(/^[A-Za-z0-9_-]{1,300}$/, "expected the next of a page of this list")
   .optional()
   .describe("Cursor: the value of next from the previous page.");
+
+/** Direction of an order. Each order has its own default. */
+export const direction = z.enum(SORT_DIRECTIONS, { error: `expected ${SORT_DIRECTIONS.join(" or ")}` }).optional();
+
+/** The names of the orders of a list, as a parameter. */
+export function orderOf<O extends string>(orders: Readonly<Record<O, unknown>>) {
+  const names = Object.keys(orders).filter((name): name is O => name in orders);
+  return z.enum(names, { error: `expected one of ${names.join(", ")}` });
+}
 
 /** Parses a block number of at most 53 bits; null if malformed. */
 export function smallBlock(text: string): number | null {

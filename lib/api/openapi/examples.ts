@@ -296,7 +296,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           labels: [],
         },
       ],
-      next: "dG9rZW5zLW1pbnRzIDYgVFJBREU",
+      next: "dG9rZW5zLW1pbnRzLWRlc2MgNiBUUkFERQ",
     },
   },
   "/explorer/tokens/:ticker": {
@@ -359,6 +359,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         },
       ],
       next: null,
+    },
+  },
+  "/explorer/tokens/:ticker/holders/history": {
+    request: "/explorer/tokens/GOLD/holders/history?interval=day&from=1749945600&to=1750032000",
+    answer: {
+      before: 0,
+      points: [
+        {
+          time: 1749945600,
+          holders: 2,
+        },
+      ],
     },
   },
   "/explorer/tokens/:ticker/distribution": {
@@ -886,7 +898,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       offers: [
         {
           cursor:
-            "b2ZmZXJzLXVuaXRQcmljZSA0MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMCBhMmM4MTgzYWJjODc3ZTA4MmIwNTUwZWQ0YWJlMzk3MzY4YzVhYTVhYzU2NTg1YjU2Yzg0MjIyNjU4NzAyNWJj",
+            "b2ZmZXJzLXVuaXRQcmljZS1hc2MgNDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAgYTJjODE4M2FiYzg3N2UwODJiMDU1MGVkNGFiZTM5NzM2OGM1YWE1YWM1NjU4NWI1NmM4NDIyMjY1ODcwMjViYw",
           ticker: "TRADE",
           tokenId: "0xa2c8183abc877e082b0550ed4abe397368c5aa5ac56585b56c842226587025bc",
           mintId: "1",
@@ -905,7 +917,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           depositBlock: 50,
         },
       ],
-      next: "b2ZmZXJzLXVuaXRQcmljZSA0MDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMCBhMmM4MTgzYWJjODc3ZTA4MmIwNTUwZWQ0YWJlMzk3MzY4YzVhYTVhYzU2NTg1YjU2Yzg0MjIyNjU4NzAyNWJj",
+      next: "b2ZmZXJzLXVuaXRQcmljZS1hc2MgNDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDAgYTJjODE4M2FiYzg3N2UwODJiMDU1MGVkNGFiZTM5NzM2OGM1YWE1YWM1NjU4NWI1NmM4NDIyMjY1ODcwMjViYw",
     },
   },
   "/explorer/market/candles/:ticker": {

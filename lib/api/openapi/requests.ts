@@ -32,6 +32,8 @@ const CORE: RequestTemplates = {
   "/explorer/tokens/:ticker": "/explorer/tokens/{ticker}",
   "/explorer/tokens/:ticker/minting": "/explorer/tokens/{ticker}/minting",
   "/explorer/tokens/:ticker/holders": "/explorer/tokens/{ticker}/holders?limit=2",
+  "/explorer/tokens/:ticker/holders/history":
+    "/explorer/tokens/{ticker}/holders/history?interval=day&from={day}&to={nextDay}",
   "/explorer/tokens/:ticker/distribution": "/explorer/tokens/{ticker}/distribution",
   "/explorer/tokens/:ticker/inscriptions": "/explorer/tokens/{ticker}/inscriptions?filter=all&limit=1",
   "/explorer/inscriptions/:ticker/:id": "/explorer/inscriptions/{ticker}/{mintId}?limit=1",

@@ -41,13 +41,28 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     const byActivity = await whole("/tokens?order=activity", "tokens", "activity");
     expect(byActivity[0]).toBe(10);
     expect(byActivity).toHaveLength(all.length);
+    for (const order of ["newest", "holders", "mints", "supply", "ticker"]) {
+      const [down, up] = await Promise.all(
+        ["desc", "asc"].map((direction) => whole(`/tokens?order=${order}&direction=${direction}`, "tokens", "ticker")),
+      );
+      expect([order, up]).toEqual([order, down?.toReversed()]);
+      expect(up?.toSorted()).toEqual(all.toSorted());
+    }
+    expect((await whole("/tokens?order=ticker", "tokens", "ticker"))[0]).toBe("CTRL");
+    for (const order of ["traded", "activity"]) await bad(`/tokens?order=${order}&direction=asc`, "INVALID_PARAMETER");
     expect(await good("/tokens?ticker=GOLD&order=holders")).toMatchObject({ tokens: [{ ticker: "GOLD" }], next: null });
     for (const ticker of ["gold", "NONE"]) {
       expect(await good(`/tokens?ticker=${ticker}`)).toEqual({ tokens: [], next: null });
     }
     await bad("/tokens?ticker=a%20b", "INVALID_PARAMETER");
     expect(await good("/tokens/GOLD")).toMatchObject({ ticker: "GOLD", activity: 10n });
-    for (const query of ["order=x", "order=supply&before=AAAA", "before=1-2", "order=holders&before=%00"]) {
+    for (const query of [
+      "order=x",
+      "order=supply&before=AAAA",
+      "before=1-2",
+      "order=holders&before=%00",
+      "direction=up",
+    ]) {
       await bad(`/tokens?${query}`, "INVALID_PARAMETER");
     }
   });
@@ -63,6 +78,21 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     });
     expect(await good("/tokens/GOLD/holders?limit=1")).toMatchObject({ holders: [{ address: cid }] });
     expect(await whole("/tokens/GOLD/holders", "holders", "address")).toEqual([cid, dan]);
+    // dan has fewer inscriptions and less, and the history draws the addresses.
+    for (const [order, most] of [
+      ["amount", cid],
+      ["count", cid],
+      ["address", [cid, dan].toSorted()[1]],
+    ]) {
+      const least = most === cid ? dan : cid;
+      const list = (direction: string) =>
+        whole(`/tokens/GOLD/holders?order=${order}&direction=${direction}`, "holders", "address");
+      expect([order, await list("desc"), await list("asc")]).toEqual([order, [most, least], [least, most]]);
+    }
+    const { next } = JSON.parse((await ask("/api/explorer/tokens/GOLD/holders?limit=1")).text);
+    for (const query of [`direction=asc&before=${next}`, `order=count&before=${next}`, "order=share", "direction=up"]) {
+      await bad(`/tokens/GOLD/holders?${query}`, "INVALID_PARAMETER");
+    }
     expect((await ask("/api/explorer/tokens/HUGE/holders")).text).toContain(`"amount":${MAX_UINT256 - 1n}`);
     expect(await good("/tokens/EMPTY/holders")).toEqual({ holders: [], next: null });
     await bad("/tokens/NONE/holders", "TICKER_UNKNOWN");
@@ -210,6 +240,27 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
       "interval=day&from=86400&to=0",
     ]) {
       await bad(`/counts?${wrong}`, "INVALID_PARAMETER");
+    }
+  });
+
+  test("holders over time", async () => {
+    const { index } = JSON.parse((await ask("/api/explorer/status")).text);
+    const to = Math.ceil(index.time / 86_400) * 86_400 + 86_400;
+    const of = (ticker: string, from: number, until = to, interval = "day") =>
+      ask(`/api/explorer/tokens/${ticker}/holders/history?interval=${interval}&from=${from}&to=${until}`);
+    const { before, points } = JSON.parse((await of("GOLD", to - 5 * 86_400)).text);
+    expect(before).toBe(0);
+    expect(points.at(-1)).toEqual({ time: expect.any(Number), holders: 2 });
+    // From a later day on, the number before it is that of the last day before.
+    expect(JSON.parse((await of("GOLD", to - 86_400)).text)).toEqual({ before: 2, points: [] });
+    // Changes after the span do not count.
+    expect(JSON.parse((await of("GOLD", 86_400, 5 * 86_400)).text)).toEqual({ before: 0, points: [] });
+    const hours = JSON.parse((await of("GOLD", to - 5 * 86_400, to, "hour")).text);
+    expect([hours.before, hours.points.at(-1).holders]).toEqual([0, 2]);
+    expect(JSON.parse((await of("EMPTY", to - 5 * 86_400)).text)).toEqual({ before: 0, points: [] });
+    await bad(`/tokens/NONE/holders/history?interval=day&from=0&to=86400`, "TICKER_UNKNOWN");
+    for (const wrong of ["", "?interval=day", "?interval=week&from=0&to=1", `?interval=hour&from=0&to=${to}`]) {
+      await bad(`/tokens/GOLD/holders/history${wrong}`, "INVALID_PARAMETER");
     }
   });
 

@@ -12,6 +12,8 @@ const LARGEST_INT4 = 2_147_483_647;
 export const PART = {
   /** Ordinals and counts (int4). */
   integer: { test: (text: string) => /^[0-9]{1,10}$/.test(text) && Number(text) <= LARGEST_INT4 },
+  /** Block numbers (int8). */
+  block: /^[0-9]{1,15}$/,
   amount: /^[0-9]{1,78}$/,
   /** Unit prices and sums are longer than amounts. */
   sum: /^[0-9]{1,101}$/,

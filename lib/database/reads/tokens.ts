@@ -1,5 +1,6 @@
 import { isTicker } from "@/lib/protocol";
-import type { At, ListedToken, Page, Token, TokenFilter, TokensQuery } from "@/lib/records";
+import type { At, ListedToken, Page, SortDirection, Token, TokenFilter, TokensQuery } from "@/lib/records";
+import { TOKEN_ORDERS } from "@/lib/records/token";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import { FAMILY } from "./family";
@@ -36,24 +37,37 @@ function filtered<R = ListedRow>(
   };
 }
 
-// A transaction has at most one message, so block and transaction index order deployments uniquely.
-const NEWEST = filtered(
-  "age",
-  (condition, rows) => `SELECT ${LISTED} FROM deployment d
-   WHERE (block_number, transaction_index) < ($1::int8, $2::int4) AND ${condition}
-   ORDER BY block_number DESC, transaction_index DESC LIMIT ${rows}`,
-  `"blockNumber" DESC, "transactionIndex" DESC`,
-);
+type DirectedReads = Readonly<Record<SortDirection, OrderedReads>>;
 
-function orderedBy(order: string, column: string, field: string, type: string): OrderedReads {
-  return filtered(
-    order,
-    (condition, rows) => `SELECT ${LISTED} FROM deployment d
-     WHERE (${column}, ticker) < ($1::${type}, $2::text) AND ${condition}
-     ORDER BY ${column} DESC, ticker DESC LIMIT ${rows}`,
-    `"${field}" DESC, ticker DESC`,
-  );
+/** Reads tokens along an index. `fields`: the key's columns by the names of the result. */
+function along(name: string, columns: readonly string[], place: string, fields: readonly string[]): DirectedReads {
+  const reads = (direction: SortDirection): OrderedReads => {
+    const [sign, suffix] = direction === "desc" ? ["<", " DESC"] : [">", ""];
+    const sorted = (keys: readonly string[]) => keys.map((key) => key + suffix).join(", ");
+    return filtered(
+      `${name}-${direction}`,
+      (condition, rows) => `SELECT ${LISTED} FROM deployment d
+       WHERE (${columns.join(", ")}) ${sign} (${place}) AND ${condition} ORDER BY ${sorted(columns)} LIMIT ${rows}`,
+      sorted(fields),
+    );
+  };
+  return { asc: reads("asc"), desc: reads("desc") };
 }
+
+// A transaction has at most one message, so block and transaction index order deployments uniquely.
+const BY_AGE = along("age", ["block_number", "transaction_index"], "$1::int8, $2::int4", [
+  `"blockNumber"`,
+  `"transactionIndex"`,
+]);
+
+function orderedBy(order: string, column: string, field: string, type: string): DirectedReads {
+  return along(order, [column, "ticker"], `$1::${type}, $2::text`, [`"${field}"`, "ticker"]);
+}
+
+// The database's locale decides the order of tickers, so no text is known to be after all of them.
+const BY_TICKER = along("ticker", ["ticker"], "coalesce($1::text, (SELECT max(ticker) || 'z' FROM deployment))", [
+  "ticker",
+]);
 
 const ACTIVE = filtered(
   "activity",
@@ -94,7 +108,7 @@ const TRADED = filtered<TradedRow>(
 /** Above every volume and every number of holders. */
 const FIRST_TRADED = [`1${"0".repeat(100)}`, "2147483648", ""];
 
-/** Orders by a number. `first` is larger than every such number, `part` is its form in a cursor. */
+/** Orders by a number. Descending, `first` is above every such number; `part` is its form in a cursor. */
 const ORDERS = {
   holders: {
     reads: orderedBy("holders", "holder_count", "holderCount", "int8"),
@@ -114,7 +128,12 @@ const ORDERS = {
     part: PART.amount,
     key: (row: ListedRow) => row.supply,
   },
-  activity: { reads: ACTIVE, first: "2147483648", part: PART.integer, key: (row: ListedRow) => row.activity },
+  activity: {
+    reads: { asc: ACTIVE, desc: ACTIVE },
+    first: "2147483648",
+    part: PART.integer,
+    key: (row: ListedRow) => row.activity,
+  },
 } as const;
 
 /** Returns a token with its activity; null if the ticker is not deployed. */
@@ -136,31 +155,43 @@ export async function listTokens(database: Queryable, query: TokensQuery): Promi
   return { ...(await listMatchingTokens(database, { text: q, filter, limit })), next: null };
 }
 
-/** Lists tokens by age, by trade or by a number, largest or newest first. The order by activity includes only tokens with activity. */
+/** Lists tokens by age, by ticker, by trade or by a number. The order by activity includes only tokens with activity. */
 async function listByOrder(
   database: Queryable,
-  { order = "newest", filter = "all", before, limit }: TokensQuery,
+  { order = "newest", direction = TOKEN_ORDERS[order], filter = "all", before, limit }: TokensQuery,
 ): Promise<At<Page<"tokens", ListedToken>>> {
   if (order === "newest") {
-    const [block, transaction] = olderThan(before);
-    const { at, rows } = await readAt(database, NEWEST(filter, limit), [block, transaction]);
+    const [block, transaction] = before === undefined && direction === "asc" ? OLDEST : olderThan(before);
+    const { at, rows } = await readAt(database, BY_AGE[direction](filter, limit), [block, transaction]);
     const { page, next } = cutRows(rows, limit, (row) => summary(row).cursor);
     return { at, tokens: page.map(listed), next };
   }
-  const name = `tokens-${order}`;
+  const name = `tokens-${order}-${direction}`;
+  const pageOf = <R extends ListedRow>(
+    { at, rows }: At<{ rows: R[] }>,
+    key: (row: R) => readonly (string | number | bigint)[],
+  ) => {
+    const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, key(row)));
+    return { at, tokens: page.map(listed), next };
+  };
   if (order === "traded") {
     const after =
       before === undefined ? FIRST_TRADED : keyFromCursor(name, before, [PART.sum, PART.integer, PART.ticker]);
-    const { at, rows } = await readAt(database, TRADED(filter, limit), after);
-    const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, afterTraded(row)));
-    return { at, tokens: page.map(listed), next };
+    return pageOf(await readAt(database, TRADED(filter, limit), after), afterTraded);
+  }
+  if (order === "ticker") {
+    const first = direction === "desc" ? null : "";
+    const after = before === undefined ? [first] : keyFromCursor(name, before, [PART.ticker]);
+    return pageOf(await readAt(database, BY_TICKER[direction](filter, limit), after), ({ ticker }) => [ticker]);
   }
   const { reads, first, part, key } = ORDERS[order];
-  const after = before === undefined ? [first, ""] : keyFromCursor(name, before, [part, PART.ticker]);
-  const { at, rows } = await readAt(database, reads(filter, limit), after);
-  const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, [key(row), row.ticker]));
-  return { at, tokens: page.map(listed), next };
+  const start = direction === "asc" ? "-1" : first;
+  const after = before === undefined ? [start, ""] : keyFromCursor(name, before, [part, PART.ticker]);
+  return pageOf(await readAt(database, reads[direction](filter, limit), after), (row) => [key(row), row.ticker]);
 }
+
+/** Before every position of a chain. */
+const OLDEST = [-1, 0] as const;
 
 /** The key of a token in the order by trade. After a token with volume, all tokens without one follow. */
 function afterTraded({ volume, signers, ticker }: TradedRow): readonly (string | number | bigint)[] {

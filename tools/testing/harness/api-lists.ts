@@ -8,7 +8,22 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
   return [
     `/mints/GOLD`,
     `/tokens/ownedBy?address=${cid}`,
-    ...["newest", "traded", "holders", "mints", "supply", "activity"].map((order) => `/explorer/tokens?order=${order}`),
+    ...["newest", "traded", "holders", "mints", "supply", "activity", "ticker"].map(
+      (order) => `/explorer/tokens?order=${order}`,
+    ),
+    ...inBothDirections(
+      ["newest", "holders", "mints", "supply", "ticker"].map((order) => `/explorer/tokens?order=${order}`),
+    ),
+    ...inBothDirections(["amount", "count", "address"].map((order) => `/explorer/tokens/GOLD/holders?order=${order}`)),
+    ...inBothDirections([
+      ...["newest", "value"].flatMap((order) => [
+        `/explorer/sales?order=${order}`,
+        `/explorer/sales?ticker=GOLD&order=${order}`,
+      ]),
+      "/explorer/sales?ticker=GOLD&order=unitPrice",
+      ...["newest", "unitPrice", "price"].map((order) => `/explorer/market/offers?ticker=TRADE&order=${order}`),
+      "/explorer/market/offers?order=price",
+    ]),
     ...["all", "listed", "burned"].map((filter) => `/explorer/tokens/GOLD/inscriptions?filter=${filter}`),
     ...["", "?listed=true", "?ticker=GOLD", "?listed=true&ticker=GOLD"].map((query) => owned + query),
     ...["ticker", "newest", "amount", "value"].flatMap((order) =>
@@ -43,4 +58,8 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
     `/explorer/inscriptions/GOLD/${hash("gold1")}`,
     `/explorer/blocks/${hash("gold1")}`,
   ];
+}
+
+function inBothDirections(requests: readonly string[]): string[] {
+  return requests.flatMap((request) => ["asc", "desc"].map((direction) => `${request}&direction=${direction}`));
 }

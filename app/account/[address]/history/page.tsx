@@ -1,18 +1,17 @@
 import type { Metadata } from "next";
 import { activityFilter } from "@/app/_lib/activity-filter";
-import { addressParameter, type SearchParams, SIZES, single, sizeParameter } from "@/app/_lib/parameters";
+import { OperationPages } from "@/app/_lib/operation-pages";
+import { addressParameter, type SearchParams, single, sizeParameter } from "@/app/_lib/parameters";
 import { readPage, readSettings } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
-import { ActivityFilter, MoreToExamine } from "@/components/activity/activity-filter";
+import { ActivityFilter } from "@/components/activity/activity-filter";
 import { wholeStories } from "@/components/activity/sale-stories";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
-import { PageSize } from "@/components/ui/page-size";
-import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listFilteredAddressOperations } from "@/lib/database/reads/filtered-operations";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
@@ -45,7 +44,6 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
   );
   const { network } = await readSettings();
   const path = paths.account(address, "history");
-  const hasMore = isSet && page !== undefined && page.next !== null && page.operations.length < limit;
   return (
     <Section title={t("account.history")}>
       <ActivityFilter path={path} values={keep} isSet={isSet} keep={{ size }} isOfAccount network={network} />
@@ -62,13 +60,13 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
           isLive={before === undefined}
         />
       </WithNamedTokens>
-      <MoreToExamine isShown={hasMore} />
-      {page === undefined ? null : (
-        <Pager path={path} keep={{ ...keep, size }} before={before} next={page.next} isByAge />
-      )}
-      {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
-        <PageSize path={path} keep={keep} sizes={SIZES} usual={USUAL} current={limit} />
-      ) : null}
+      <OperationPages
+        path={path}
+        keep={keep}
+        page={page}
+        isFiltered={isSet}
+        {...{ before, limit, size, usual: USUAL }}
+      />
       {page?.operations.length === 0 && !isSet ? null : <Exports address={address} filter={keep} />}
     </Section>
   );

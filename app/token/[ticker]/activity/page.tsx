@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { activityFilter } from "@/app/_lib/activity-filter";
-import { type SearchParams, SIZES, single, sizeParameter } from "@/app/_lib/parameters";
+import { OperationPages } from "@/app/_lib/operation-pages";
+import { type SearchParams, single, sizeParameter } from "@/app/_lib/parameters";
 import { currentToken, readPage, readSettings } from "@/app/_lib/reads";
-import { ActivityFilter, MoreToExamine } from "@/components/activity/activity-filter";
+import { ActivityFilter } from "@/components/activity/activity-filter";
 import { OperationList } from "@/components/activity/operation-list";
 import { wholeStories } from "@/components/activity/sale-stories";
 import { paths } from "@/components/format/paths";
-import { PageSize } from "@/components/ui/page-size";
-import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listFilteredOperations } from "@/lib/database/reads/filtered-operations";
 import { listOperations } from "@/lib/database/reads/operations";
@@ -41,7 +40,6 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const page = await readPage(before, async (place) => wholeStories(await list(database(), { ...place, ...query })));
   const path = paths.token(ticker, "activity");
   const { network } = await readSettings();
-  const hasMore = isSet && page !== undefined && page.next !== null && page.operations.length < limit;
   return (
     <Section title={t("tokenFacts.activity")}>
       <ActivityFilter path={path} network={network} values={keep} isSet={isSet} keep={{ size }} />
@@ -51,13 +49,13 @@ export default async function ActivityPage({ params, searchParams }: Properties)
         source={before === undefined ? query : null}
         empty={isSet ? t("activityFilter.none") : t("operations.emptyToken")}
       />
-      <MoreToExamine isShown={hasMore} />
-      {page === undefined ? null : (
-        <Pager path={path} keep={{ ...keep, size }} before={before} next={page.next} isByAge />
-      )}
-      {before !== undefined || (page !== undefined && (page.next !== null || size !== undefined)) ? (
-        <PageSize path={path} keep={keep} sizes={SIZES} usual={USUAL} current={limit} />
-      ) : null}
+      <OperationPages
+        path={path}
+        keep={keep}
+        page={page}
+        isFiltered={isSet}
+        {...{ before, limit, size, usual: USUAL }}
+      />
     </Section>
   );
 }

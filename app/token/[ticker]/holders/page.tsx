@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { type SearchParams, SIZES, single, sizeParameter } from "@/app/_lib/parameters";
+import { type SearchParams, SIZES, single, sizeParameter, sortingParameters } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { paths } from "@/components/format/paths";
+import { sortParameters } from "@/components/format/sorting";
 import { FirstMint } from "@/components/token/first-mint";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
@@ -16,6 +17,7 @@ import { listHolders } from "@/lib/database/reads/holders";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
+import { HOLDER_ORDERS } from "@/lib/records/holder";
 
 const USUAL = 50;
 
@@ -36,29 +38,39 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   const token = await currentToken(ticker);
   if (token === undefined) return <Unreachable />;
   if (token === null) notFound();
-  const { before: given, rank, size: wanted } = await searchParams;
-  const { limit, size } = sizeParameter(wanted, USUAL);
-  const before = single(given);
+  const parameters = await searchParams;
+  const { limit, size } = sizeParameter(parameters.size, USUAL);
+  const sorted = sortingParameters(parameters, HOLDER_ORDERS);
+  const before = single(parameters.before);
   const [page, distribution] = await Promise.all([
-    readPage(before, (place) => listHolders(database(), { ticker, ...place, limit })),
+    readPage(before, (place) => listHolders(database(), { ticker, ...sorted, ...place, limit })),
     before === undefined ? attempt(() => readDistribution(database(), ticker)) : undefined,
   ]);
-  const firstRank = before === undefined ? 1 : rankOf(single(rank));
+  const isByRank = sorted.order === "amount" && sorted.direction === "desc";
+  const firstRank = before === undefined ? 1 : rankOf(single(parameters.rank));
   const path = paths.token(ticker, "holders");
+  const keep = sortParameters(HOLDER_ORDERS, sorted);
   return (
     <Section title={t("token.holders")}>
       <HolderDistribution distribution={distribution?.distribution} />
-      <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} next={<FirstMint token={token} />} />
+      <HolderTable
+        holders={page?.holders ?? undefined}
+        firstRank={isByRank ? firstRank : null}
+        sorting={{ path, keep: { size }, orders: HOLDER_ORDERS, ...sorted }}
+        next={<FirstMint token={token} />}
+      />
       {page === undefined || page.holders === null ? null : (
         <Pager
           path={path}
-          keep={{ size }}
+          keep={{ ...keep, size }}
           before={before}
           next={page.next}
-          nextParameters={{ rank: String(firstRank + page.holders.length) }}
+          {...(isByRank ? { nextParameters: { rank: String(firstRank + page.holders.length) } } : {})}
         />
       )}
-      {token.holderCount <= SIZES[0] ? null : <PageSize path={path} sizes={SIZES} usual={USUAL} current={limit} />}
+      {token.holderCount <= SIZES[0] ? null : (
+        <PageSize path={path} keep={keep} sizes={SIZES} usual={USUAL} current={limit} />
+      )}
       {token.holderCount === 0 ? null : (
         <p className="mt-6">
           <DownloadLink href={paths.holdersFile(ticker)} text={t("token.exportHolders")} />

@@ -328,7 +328,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(lib/database/generated|\\.next|tools/bench/bare-page/(\\.next|dist))/" },
+    exclude: { path: "^(lib/database/generated|\\.next|tools/bench/bare-page)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -35,7 +35,20 @@ const SETTINGS = {
  * @throws {Error} with the compiler's messages, for warnings too
  */
 export function compileContracts() {
-  const input = compilerInput();
+  return compile(contractsInput(), "");
+}
+
+/**
+ * The contracts of `vaults/`, and the module that locks, by their names after `vaults/`: two have the name of another contract. They are
+ * compiled alone, so that nothing of them can change the other contracts' bytecode.
+ * @returns {Map<string, Artifact>}
+ */
+function compileVaults() {
+  return compile(vaultsInput(), "vaults/");
+}
+
+/** @returns {Map<string, Artifact>} */
+function compile(input, prefix) {
   const compiler = require("solc");
   const output = JSON.parse(compiler.compile(input, { import: findImport }));
   const problems = (output.errors ?? []).filter(isProblem);
@@ -43,22 +56,25 @@ export function compileContracts() {
   const artifacts = Object.entries(output.contracts)
     .filter(([path]) => path.startsWith("contracts/"))
     .flatMap(([, contracts]) => Object.entries(contracts))
-    .map(([name, { abi, evm }]) => [name, { compiler: compiler.version(), abi, bytecode: `0x${evm.bytecode.object}` }]);
+    .map(([name, { abi, evm }]) => [
+      prefix + name,
+      { compiler: compiler.version(), abi, bytecode: `0x${evm.bytecode.object}` },
+    ]);
   return new Map(artifacts);
 }
 
 /**
- * Like {@link compileContracts}, with a disk cache keyed by sources and package versions.
+ * All contracts, also those of `vaults/`, with a disk cache keyed by sources and package versions.
  * @returns {Map<string, Artifact>}
  */
 export function cachedContracts() {
   const versions = ["solc", "@openzeppelin/contracts"].map((name) => require(`${name}/package.json`).version);
   const key = createHash("sha256")
-    .update([compilerInput(), ...versions].join("\n"))
+    .update([contractsInput(), vaultsInput(), ...versions].join("\n"))
     .digest("hex");
   const file = new URL(`${key}.json`, CACHE);
   if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, "utf8")));
-  const artifacts = compileContracts();
+  const artifacts = new Map([...compileContracts(), ...compileVaults()]);
   mkdirSync(CACHE, { recursive: true });
   // Renamed when complete, so that another process never reads a partial file.
   const partial = new URL(`${key}.${pid}`, CACHE);
@@ -67,8 +83,16 @@ export function cachedContracts() {
   return artifacts;
 }
 
-function compilerInput() {
-  const names = ["", "test/"].flatMap((folder) => solidityFiles(folder));
+function contractsInput() {
+  return inputOf(["", "test/"].flatMap((folder) => solidityFiles(folder)));
+}
+
+function vaultsInput() {
+  const module = ["fuzz/vaults/Caller.sol", "fuzz/vaults/LockModule.sol"];
+  return inputOf(["BlockHistory.sol", "NIP20Events.sol", ...solidityFiles("vaults/"), ...module]);
+}
+
+function inputOf(names) {
   const sources = Object.fromEntries(names.map((name) => [`contracts/${name}`, { content: read(name) }]));
   return JSON.stringify({ language: "Solidity", sources, settings: SETTINGS });
 }

@@ -1,4 +1,4 @@
-import { eventTopics, marketOf, type ProtocolRules } from "@/lib/protocol";
+import { eventTopics, type ProtocolRules, vaultFactoryOf } from "@/lib/protocol";
 import { WorkSlice } from "@/lib/runtime/work-slice";
 import { askContracts } from "./ask-contracts";
 import type { PipelineContext } from "./context";
@@ -169,8 +169,8 @@ export async function prepareBatch(
   const missed = [...touched].filter(([key]) => !likely.has(key)).map(([, balance]) => balance);
   const balances = withPendingBalances([early, await loadBalances(reader, missed)], previous.pending);
 
-  const market = marketOf(rules);
-  const vaultOf = market && (await vaultFinder(market));
+  const factory = vaultFactoryOf(rules);
+  const vaultOf = factory && (await vaultFinder(factory));
   const changes = await collectChanges(judged, { deployments, balances }, vaultOf, slice);
   const committed = await commitBlocks(previous.commitment, judged, slice);
   const references = blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp }));

@@ -9,6 +9,7 @@ import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Tabs } from "@/components/ui/tabs";
 import { getTranslate } from "@/lib/languages/server";
+import { marketAddress } from "@/lib/protocol";
 
 /** The header of all pages of the market. */
 export default async function MarketLayout({ children }: { children: ReactNode }) {
@@ -22,12 +23,12 @@ export default async function MarketLayout({ children }: { children: ReactNode }
   return (
     <PageMessages of={["amountFaults", "call", "home", "lists", "market", "price", "signing", "trade"]}>
       <Page>
-        <PageHead title={t("market.title")} {...(network.market === null ? {} : { lead: t("market.lead") })}>
+        <PageHead title={t("market.title")} {...(marketAddress(network) === null ? {} : { lead: t("market.lead") })}>
           <ButtonLink href="/owned" look="filled">
             {t("market.sell")}
           </ButtonLink>
         </PageHead>
-        {network.market === null ? (
+        {marketAddress(network) === null ? (
           <div className="mt-8">
             <Notice title={t("market.noMarket")}>{t("market.noMarketText")}</Notice>
           </div>

@@ -19,6 +19,7 @@ import { listTokens } from "@/lib/database/reads/tokens";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Translate } from "@/lib/languages/translate";
+import { marketAddress } from "@/lib/protocol";
 import type { ListedToken, Page as ListPage, MarketToken } from "@/lib/records";
 import { TOKEN_ORDERS } from "@/lib/records/token";
 
@@ -39,7 +40,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
   const t = await getTranslate();
   const parameters = await searchParams;
-  const hasMarket = (await readSettings()).network.market !== null;
+  const hasMarket = marketAddress((await readSettings()).network) !== null;
   const { order, direction: wantedDirection } = sortingParameters(parameters, ORDERS);
   const direction = FIXED.some((each) => each === order) ? ORDERS[order] : wantedDirection;
   const filter = choice(parameters.filter, FILTERS);

@@ -25,13 +25,17 @@ interface FilterProps {
 /** Names of the operations of an extension of the protocol. */
 const OF_EXTENSION: Readonly<Partial<Record<OperationName, Network["extensions"][number]>>> = {
   ...{ dlg: "delegation", rvk: "delegation" },
-  ...{ offer: "market", cancel: "market", sale: "market" },
+  ...{ offer: "market", cancel: "market", sale: "market", cancelAll: "market", lock: "market", unlock: "market" },
 };
+
+/** Names of the operations of vaults that carry modules. */
+const OF_MODULES: ReadonlySet<OperationName> = new Set<OperationName>(["cancelAll", "lock", "unlock"]);
 
 /** Filters a list of operations. A plain form, which works without scripts; its values are in the URL. */
 export function ActivityFilter({ path, network, values, isSet, keep = {}, isOfAccount = false }: FilterProps) {
   const t = useTranslate();
   const names = OPERATION_NAMES.filter((name) => {
+    if (network.vaults === null && OF_MODULES.has(name)) return false;
     const extension = OF_EXTENSION[name];
     return extension === undefined || network.extensions.includes(extension);
   });

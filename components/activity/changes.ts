@@ -63,6 +63,12 @@ export function changesOf(t: Translate, operation: OperationRecord, network: Net
       return [{ text: t("operation.changes.canceled") }];
     case "sale":
       return [{ text: t("operation.changes.soldInMarket") }];
+    case "cancelAll":
+      return [{ text: t("operation.changes.canceledAll") }];
+    case "lock":
+      return [{ text: t("operation.changes.locked") }];
+    case "unlock":
+      return [{ text: t("operation.changes.unlocked") }];
     case "bridgeOut":
       return [{ text: t("operation.changes.burned") }, { text: t("operation.changes.supplyFell", { amount, ticker }) }];
   }

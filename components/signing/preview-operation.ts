@@ -86,6 +86,10 @@ class FetchedStateView implements StateView {
     return 0;
   }
 
+  lock(): null {
+    return null;
+  }
+
   #inscription(): Inscription | null {
     const { inscription } = this.#state;
     if (inscription === undefined) this.isIncomplete = true;

@@ -2,6 +2,7 @@ import { type Address, type Effect, type Inscription, type Position, type Sale, 
 import { InvariantError } from "@/lib/runtime/errors";
 import { WorkSlice } from "@/lib/runtime/work-slice";
 import { balanceKey } from "../state/balances";
+import { lockKey, type StoredLock } from "../state/locks";
 import type { AccountRound, Balance, PendingRecords, StoredDeployment } from "../state/records";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
@@ -35,12 +36,15 @@ export interface Changes {
   /** Offers that changed, including offers that ended (spec §10.3.8). */
   readonly offers: readonly StoredOffer[];
   readonly rounds: readonly AccountRound[];
+  /** Locks that changed, including those that ended (spec §10.4.7, §10.4.8). */
+  readonly locks: readonly StoredLock[];
   readonly vaults: readonly SeenVault[];
   readonly startedDelegations: readonly StartedDelegation[];
   readonly endedDelegations: readonly EndedDelegation[];
   readonly deploymentUndos: readonly Undo<StoredDeployment>[];
   readonly inscriptionUndos: readonly Undo<Inscription>[];
   readonly offerUndos: readonly Undo<StoredOffer>[];
+  readonly lockUndos: readonly Undo<StoredLock>[];
 }
 
 /** The records that a batch touches, as they are before it. A balance that does not exist is missing. */
@@ -56,6 +60,7 @@ export function pendingRecords(changes: Changes): PendingRecords {
     inscriptions: [...changes.createdInscriptions, ...changes.updatedInscriptions],
     balances: [...changes.createdBalances, ...changes.updatedBalances, ...changes.endedBalances],
     rounds: changes.rounds,
+    locks: changes.locks,
   };
 }
 
@@ -101,6 +106,7 @@ class Collector {
   readonly #rounds: AccountRound[] = [];
   /** Of the block that is being added. */
   #timestamp = 0;
+  readonly #locks = new Ledger<StoredLock>();
 
   constructor(before: RecordsBefore) {
     this.#before = before;
@@ -108,7 +114,7 @@ class Collector {
 
   beginBlock({ number, timestamp }: { readonly number: number; readonly timestamp: number }): void {
     this.#timestamp = timestamp;
-    for (const ledger of [this.#deployments, this.#inscriptions, this.#offers]) ledger.beginBlock(number);
+    for (const ledger of [this.#deployments, this.#inscriptions, this.#offers, this.#locks]) ledger.beginBlock(number);
   }
 
   add(effect: Effect, position: Position): void {
@@ -124,6 +130,12 @@ class Collector {
         return;
       case "round":
         this.#rounds.push({ ...placeOf(position), account: effect.account, round: effect.after });
+        return;
+      case "lock": {
+        const { vault, ticker, tokenId, before, after } = effect;
+        const key = { vault, ticker, tokenId };
+        this.#locks.set(lockKey(key), { ...key, lock: before }, { ...key, lock: after });
+      }
     }
   }
 
@@ -185,11 +197,13 @@ class Collector {
       sales: this.#sales,
       offers: this.#offers.changed(),
       rounds: this.#rounds,
+      locks: this.#locks.updated(),
       startedDelegations: this.#delegations.started,
       endedDelegations: this.#delegations.ended,
       deploymentUndos: this.#deployments.undos(),
       inscriptionUndos: this.#inscriptions.undos(),
       offerUndos: this.#offers.undos(),
+      lockUndos: this.#locks.undos(),
     };
   }
 }

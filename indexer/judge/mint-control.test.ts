@@ -23,7 +23,7 @@ const answerOf = (question: MintControlQuestion) => HISTORY_FACTS.mintControl(qu
 
 /** Judges the blocks on an empty state. */
 function judge(blocks: readonly OperationBlock[], control: MintControl) {
-  return judgeBlocks(blocks, new BatchState([], [], [], keccak), HISTORY_RULES, control);
+  return judgeBlocks(blocks, new BatchState([], [], [], [], keccak), HISTORY_RULES, control);
 }
 
 test(

@@ -137,4 +137,8 @@ export class PossibleQuestions implements StateView {
   round(account: `0x${string}`): number {
     return this.#state.round(account);
   }
+
+  lock(vault: `0x${string}`, ticker: string, tokenId: `0x${string}`) {
+    return this.#state.lock(vault, ticker, tokenId);
+  }
 }

@@ -20,25 +20,25 @@ const WORD = 32;
 const ADDRESS = 20;
 
 /**
- * Computes the addresses of a market's vaults (spec §10.3.1) with a fast hash, because the worker compares the
+ * Computes the addresses of vaults (spec §10.3.1, §10.4.2) with a fast hash, because the worker compares the
  * recipient of each transfer with the sender's vault. Each is the CREATE2 address of a clone whose immutable arguments
- * are account and market.
+ * are the account and the factory: that of a market with modules, or a market of the first form.
  */
-export async function vaultFinder(market: Address): Promise<VaultFinder> {
+export async function vaultFinder(factory: Address): Promise<VaultFinder> {
   const keccak = await loadKeccak();
-  const finder = finders.get(market) ?? finderWith(keccak, market);
-  finders.set(market, finder);
+  const finder = finders.get(factory) ?? finderWith(keccak, factory);
+  finders.set(factory, finder);
   return finder;
 }
 
-/** A process has only one network, so it has only one market. */
+/** A process has only one network, so it has only one factory. */
 const finders = new Map<Address, VaultFinder>();
 
-function finderWith(keccak: Keccak, market: Address): VaultFinder {
-  const marketBytes = hexToBytes(market);
-  const code = new Uint8Array([...hexToBytes(codeBeginning(market)), ...new Uint8Array(ADDRESS), ...marketBytes]);
+function finderWith(keccak: Keccak, factory: Address): VaultFinder {
+  const factoryBytes = hexToBytes(factory);
+  const code = new Uint8Array([...hexToBytes(codeBeginning(factory)), ...new Uint8Array(ADDRESS), ...factoryBytes]);
   // 0xff, the creator, the salt, and the hash of the code.
-  const seed = new Uint8Array([0xff, ...marketBytes, ...new Uint8Array(2 * WORD)]);
+  const seed = new Uint8Array([0xff, ...factoryBytes, ...new Uint8Array(2 * WORD)]);
   const known = new Map<Address, Address>();
   return (account) => {
     const remembered = known.get(account);
@@ -54,9 +54,9 @@ function finderWith(keccak: Keccak, market: Address): VaultFinder {
   };
 }
 
-/** The code of a clone of the market's first contract, which precedes the immutable arguments. */
-function codeBeginning(market: Address): Hex {
-  const implementation = getContractAddress({ from: market, nonce: 1n });
+/** The code of a clone of the factory's first contract, which precedes the immutable arguments. */
+function codeBeginning(factory: Address): Hex {
+  const implementation = getContractAddress({ from: factory, nonce: 1n });
   return `0x6100553d81600a3d39f3363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3`;
 }
 

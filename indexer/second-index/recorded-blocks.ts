@@ -6,7 +6,7 @@ import {
   operationOf,
   RecordedAnswers,
 } from "@/lib/archive";
-import type { MintControlAnswer } from "@/lib/protocol";
+import { isMarketOperation, type MintControlAnswer } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
 import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
@@ -178,7 +178,7 @@ function toArchived(row: OperationRow): ArchivedOperation {
   if (row.emitter === null) throw unreadable(row);
   const emitted = { ...base, position, emitter: hex(row.emitter) };
   if (row.data === null) return toTokenEvent(row, emitted);
-  if (op !== "offer" && op !== "cancel" && op !== "sale") throw unreadable(row);
+  if (op === null || !isMarketOperation(op)) throw unreadable(row);
   return { kind: "market", ...emitted, op, data: hex(row.data) };
 }
 

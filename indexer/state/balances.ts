@@ -33,7 +33,7 @@ export async function likelyBalances(
 function addLikely(likely: Map<string, BalanceKey>, operation: Operation): void {
   const [ticker] = stateKeys(operation).tickers;
   if (ticker === undefined) return;
-  const other = operation.source === "message" ? operation.to : eventParties(operation.event).recipient;
+  const other = operation.source === "message" ? operation.to : eventParties(operation).recipient;
   for (const address of [operation.from, other]) {
     if (address !== null) likely.set(balanceKey(ticker, address), { ticker, address });
   }

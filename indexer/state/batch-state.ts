@@ -1,4 +1,5 @@
-import type { Address, Deployment, Effect, Hash, Inscription, Keccak, StateView } from "@/lib/protocol";
+import type { Address, Deployment, Effect, Hash, Inscription, Keccak, Lock, StateView } from "@/lib/protocol";
+import { lockKey, type StoredLock } from "./locks";
 
 /** Values by ticker and a second key, in nested maps: two lookups are faster than joining the keys into one string. */
 class ByTicker<T> {
@@ -27,15 +28,19 @@ export class BatchState implements StateView {
   readonly #mintedBy = new ByTicker<number>();
 
   readonly #rounds: Map<Address, number>;
+  /** Null: the vault's lock has ended. */
+  readonly #locks = new Map<string, Lock | null>();
 
-  /** If an inscription or an account occurs more than once, the last one counts. */
+  /** If an inscription, an account or a lock occurs more than once, the last one counts. */
   constructor(
     deployments: Iterable<Deployment>,
     inscriptions: Iterable<Inscription>,
     rounds: Iterable<readonly [Address, number]>,
+    locks: Iterable<StoredLock>,
     keccak: Keccak,
   ) {
     this.keccak = keccak;
+    for (const lock of locks) this.#locks.set(lockKey(lock), lock.lock);
     for (const deployment of deployments) this.#deployments.set(deployment.ticker, deployment);
     for (const inscription of inscriptions) this.#put(inscription);
     this.#rounds = new Map(rounds);
@@ -61,11 +66,16 @@ export class BatchState implements StateView {
     return this.#rounds.get(account) ?? 0;
   }
 
+  lock(vault: Address, ticker: string, tokenId: Hash): Lock | null {
+    return this.#locks.get(lockKey({ vault, ticker, tokenId })) ?? null;
+  }
+
   /** Applies the effects of one judged operation. */
   apply(effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
       if (effect.kind === "round") this.#rounds.set(effect.account, effect.after);
+      if (effect.kind === "lock") this.#locks.set(lockKey(effect), effect.after);
       if (effect.kind === "inscription") {
         this.#put(effect.after);
         if (effect.before === null) this.#countMint(effect.after);

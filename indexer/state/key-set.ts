@@ -1,4 +1,4 @@
-import { type Address, type Hash, type Operation, stateKeys } from "@/lib/protocol";
+import { type Address, type Hash, type LockKey, type Operation, stateKeys } from "@/lib/protocol";
 import type { WorkSlice } from "@/lib/runtime/work-slice";
 import type { OperationBlock } from "../operations/fetch-operations";
 
@@ -11,6 +11,7 @@ export class KeySet {
   readonly accounts = new Set<Address>();
   readonly #tokenIds = new Map<string, { readonly ticker: string; readonly tokenId: Hash }>();
   readonly #mintIds = new Map<string, { readonly ticker: string; readonly mintId: string }>();
+  readonly #locks = new Map<string, LockKey>();
 
   /** The keys of all operations of these blocks. */
   static async of(blocks: readonly OperationBlock[], slice: WorkSlice): Promise<KeySet> {
@@ -32,11 +33,19 @@ export class KeySet {
     return [...this.#mintIds.values()];
   }
 
+  get locks() {
+    return [...this.#locks.values()];
+  }
+
   #add(operation: Operation): void {
-    const { tickers, tokenIds, mintIds, accounts } = stateKeys(operation);
+    const { tickers, tokenIds, mintIds, accounts, locks } = stateKeys(operation);
     for (const ticker of tickers) this.tickers.add(ticker);
     for (const account of accounts) this.accounts.add(account);
     for (const key of tokenIds) this.#tokenIds.set(`${key.ticker}:${key.tokenId}`, key);
+    for (const key of locks) {
+      const name = "tokenId" in key ? key.tokenId : key.mintId;
+      this.#locks.set(`${key.vault}:${key.ticker}:${name}`, key);
+    }
     for (const key of mintIds) this.#mintIds.set(`${key.ticker}:${key.mintId}`, key);
   }
 }

@@ -29,6 +29,10 @@ interface OfferRow {
   offer_expires?: string | null;
   offer_sequence?: string | null;
   offer_round?: string | null;
+  offer_turn?: string | null;
+  offer_end_price?: string | null;
+  offer_starts_at?: string | null;
+  offer_ends_at?: string | null;
   offer_block?: string | null;
   offer_index?: number | null;
   offer_position?: number | null;
@@ -43,7 +47,8 @@ const BY_MINT_ID = `
 
 const withOffers = (named: string): string => `
   select i.*, o.seller as offer_seller, o.price as offer_price, o.expires as offer_expires, o.sequence as offer_sequence,
-    o.round as offer_round, o.block_number as offer_block, o.transaction_index as offer_index,
+    o.round as offer_round, o.turn as offer_turn, o.end_price as offer_end_price, o.starts_at as offer_starts_at,
+    o.ends_at as offer_ends_at, o.block_number as offer_block, o.transaction_index as offer_index,
     o.position as offer_position, o.transaction_hash as offer_hash, o.timestamp as offer_time
   from (${named}) i left join offer o using (ticker, token_id)`;
 
@@ -113,8 +118,10 @@ function toOffer(row: OfferRow): Offer | null {
   return {
     seller: hex(seller),
     price: BigInt(price),
+    fall: toFall(row),
     expires: Number(row.offer_expires),
     sequence: Number(row.offer_sequence),
+    turn: row.offer_turn == null ? null : Number(row.offer_turn),
     round: Number(row.offer_round),
     blockNumber: Number(row.offer_block),
     transactionIndex: index,
@@ -122,4 +129,9 @@ function toOffer(row: OfferRow): Offer | null {
     transactionHash: hex(hash),
     timestamp: Number(row.offer_time),
   };
+}
+
+function toFall(row: OfferRow): Offer["fall"] {
+  const { offer_end_price: endPrice, offer_starts_at: startsAt, offer_ends_at: endsAt } = row;
+  return endPrice == null ? null : { endPrice: BigInt(endPrice), startsAt: Number(startsAt), endsAt: Number(endsAt) };
 }

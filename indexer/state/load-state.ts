@@ -1,4 +1,4 @@
-import { type Deployment, marketOf, overriddenTickers, type ProtocolRules } from "@/lib/protocol";
+import { type Deployment, hasModules, overriddenTickers, type ProtocolRules, vaultFactoryOf } from "@/lib/protocol";
 import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import { WorkSlice } from "@/lib/runtime/work-slice";
 import { hex, optionalHex } from "../database/bytea";
@@ -7,6 +7,7 @@ import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "./batch-state";
 import { KeySet, queryInParts } from "./key-set";
 import { loadInscriptions } from "./load-inscriptions";
+import { loadLocks } from "./load-locks";
 import { loadRounds } from "./load-rounds";
 import type { PendingRecords, StoredDeployment } from "./records";
 
@@ -32,17 +33,19 @@ export async function loadState(
   const keys = await KeySet.of(blocks, slice);
   const overridden = blocks.flatMap(({ number }) => overriddenTickers(number, rules));
   const tickers = new Set([...keys.tickers, ...overridden]);
-  const hasMarket = marketOf(rules) !== null;
-  const [deployments, inscriptions, rounds] = await Promise.all([
+  const hasMarket = vaultFactoryOf(rules) !== null;
+  const [deployments, inscriptions, rounds, locks] = await Promise.all([
     loadDeployments(connection, [...tickers]),
     loadInscriptions(connection, keys, hasMarket),
     hasMarket ? loadRounds(connection, [...keys.accounts]) : [],
+    hasModules(rules) ? loadLocks(connection, keys.locks) : [],
   ]);
   for (const stored of pending.deployments) deployments.set(stored.deployment.ticker, stored);
   const state = new BatchState(
     [...deployments.values()].map(({ deployment }) => deployment),
     [...inscriptions, ...pending.inscriptions],
     [...rounds, ...pending.rounds.map(({ account, round }) => [account, round] as const)],
+    [...locks, ...pending.locks],
     await loadKeccak(),
   );
   return { state, deployments };

@@ -1,4 +1,5 @@
 import type { Address, Deployment, Inscription, Position } from "@/lib/protocol";
+import type { StoredLock } from "./locks";
 
 /** A deployment with the values that the index derives from it. */
 export interface StoredDeployment {
@@ -29,6 +30,8 @@ export interface PendingRecords {
   readonly balances: readonly Balance[];
   /** Rounds in the market, oldest first. */
   readonly rounds: readonly AccountRound[];
+  /** Locks of vaults. */
+  readonly locks: readonly StoredLock[];
 }
 
 /** The round of an account in the market from a position on (spec §10.3.10). */
@@ -38,4 +41,7 @@ export interface AccountRound extends Position {
 }
 
 /** The tables contain everything. */
-export const NOTHING_PENDING: PendingRecords = { deployments: [], inscriptions: [], balances: [], rounds: [] };
+export const NOTHING_PENDING: PendingRecords = {
+  ...{ deployments: [], inscriptions: [], balances: [], rounds: [] },
+  locks: [],
+};

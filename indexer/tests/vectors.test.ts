@@ -94,6 +94,7 @@ function partOf({ findings, state }: Index, { vector, translate }: Played): Inde
   const ofVector = <Row extends { ticker: string }>(rows: readonly Row[]) =>
     rows.filter(({ ticker }) => names.has(ticker));
   const rounds = (state.rounds ?? []).filter(({ account }) => names.has(account));
+  const locks = ofVector(state.locks ?? []);
   return {
     findings: findings.filter(({ transactionHash }) => hashes.has(transactionHash)),
     state: {
@@ -101,13 +102,14 @@ function partOf({ findings, state }: Index, { vector, translate }: Played): Inde
       inscriptions: ofVector(state.inscriptions),
       sales: ofVector(state.sales),
       ...(rounds.length > 0 && { rounds }),
+      ...(locks.length > 0 && { locks }),
     },
   };
 }
 
 function rowsOf({ findings, state }: Index): number[] {
-  const { deployments, inscriptions, sales, rounds = [] } = state;
-  return [findings, deployments, inscriptions, sales, rounds].map((rows) => rows.length);
+  const { deployments, inscriptions, sales, rounds = [], locks = [] } = state;
+  return [findings, deployments, inscriptions, sales, rounds, locks].map((rows) => rows.length);
 }
 
 const vectors = HISTORIES.flatMap((file) => read(file, historyVector));

@@ -3,8 +3,15 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { workerFeatures } from "@/features/worker";
 import { local, type Network } from "@/lib/chain/networks";
-import { type Address, blockOperations, type Hex, messageToHex, type ReferenceBlock } from "@/lib/protocol";
-import { HISTORY_FACTS, HISTORY_RULES, history } from "@/lib/protocol/testing/arbitrary";
+import {
+  type Address,
+  blockOperations,
+  type Hex,
+  messageToHex,
+  type ProtocolRules,
+  type ReferenceBlock,
+} from "@/lib/protocol";
+import { HISTORY_FACTS, HISTORY_RULES, history, MODULE_RULES, moduleHistory } from "@/lib/protocol/testing/arbitrary";
 import { LONG, seed } from "@/lib/protocol/testing/histories";
 import { deploy, mint, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, CAROL } from "@/lib/protocol/testing/story";
@@ -25,15 +32,19 @@ const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
 /** Histories of a run. PROPERTY_RUNS sets another number. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
 
-const { paymentUnits, reservedTickers, operators, contractOverrides, market = null } = HISTORY_RULES;
-const RULES = {
-  paymentUnits: [...paymentUnits],
-  reservedTickers: [...reservedTickers],
-  operators: [...operators],
-  contractOverrides: [...contractOverrides],
-  extensions: ["delegation" as const, "market" as const],
-  market,
-};
+/** The rules of random histories, as a network file has them. */
+function fieldsOf(rules: ProtocolRules) {
+  const { paymentUnits, reservedTickers, operators, contractOverrides, market, vaults = null } = rules;
+  return {
+    paymentUnits: [...paymentUnits],
+    reservedTickers: [...reservedTickers],
+    operators: [...operators],
+    contractOverrides: [...contractOverrides],
+    extensions: ["delegation" as const, "market" as const],
+    market: market === null || typeof market === "string" ? market : [...market],
+    vaults,
+  };
+}
 
 /** An index in which no block is ever final. */
 async function openIndex() {
@@ -88,45 +99,53 @@ const plan = fc.record({
   kept: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 3 }),
 });
 
+async function undoAnyBlocks(rules: ProtocolRules, histories: typeof history): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(histories, plan, async (blocks, { sizes, kept }) => {
+      const [first] = blocks;
+      const network = { ...local, ...fieldsOf(rules), startBlock: first?.number ?? 0 };
+      const operations = blocks.map(toOperations);
+
+      await index().begin(network);
+      const states: Awaited<ReturnType<typeof readState>>[] = [];
+      for (const block of operations) {
+        await index().write(network, [block]);
+        states.push(await index().state());
+      }
+
+      await index().begin(network);
+      const batches: OperationBlock[][] = [];
+      for (let from = 0; from < operations.length; from += batches.at(-1)?.length ?? 1) {
+        batches.push(operations.slice(from, from + (sizes[batches.length % sizes.length] ?? 1)));
+      }
+      for (const batch of batches) await index().write(network, batch);
+      let end = operations.length - 1;
+      expect(await index().state()).toEqual(states[end]);
+      for (const share of kept) {
+        const to = Math.floor(share * end);
+        const block = operations[to];
+        if (block === undefined || to === end) continue;
+        await index().revert(block);
+        expect(await index().state()).toEqual(states[to]);
+        end = to;
+      }
+      for (const block of operations.slice(end + 1)) await index().write(network, [block]);
+      expect(await index().state()).toEqual(states.at(-1));
+    }),
+    // Shrinking would write thousands of histories. The seed repeats the run.
+    { seed, numRuns: RUNS, endOnFailure: true },
+  );
+}
+
 test(
   `the undo of any number of blocks leaves the state after the block before them (seed ${seed})`,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(history, plan, async (blocks, { sizes, kept }) => {
-        const [first] = blocks;
-        const network = { ...local, ...RULES, startBlock: first?.number ?? 0 };
-        const operations = blocks.map(toOperations);
+  () => undoAnyBlocks(HISTORY_RULES, history),
+  LONG,
+);
 
-        await index().begin(network);
-        const states: Awaited<ReturnType<typeof readState>>[] = [];
-        for (const block of operations) {
-          await index().write(network, [block]);
-          states.push(await index().state());
-        }
-
-        await index().begin(network);
-        const batches: OperationBlock[][] = [];
-        for (let from = 0; from < operations.length; from += batches.at(-1)?.length ?? 1) {
-          batches.push(operations.slice(from, from + (sizes[batches.length % sizes.length] ?? 1)));
-        }
-        for (const batch of batches) await index().write(network, batch);
-        let end = operations.length - 1;
-        expect(await index().state()).toEqual(states[end]);
-        for (const share of kept) {
-          const to = Math.floor(share * end);
-          const block = operations[to];
-          if (block === undefined || to === end) continue;
-          await index().revert(block);
-          expect(await index().state()).toEqual(states[to]);
-          end = to;
-        }
-        for (const block of operations.slice(end + 1)) await index().write(network, [block]);
-        expect(await index().state()).toEqual(states.at(-1));
-      }),
-      // Shrinking would write thousands of histories. The seed repeats the run.
-      { seed, numRuns: RUNS, endOnFailure: true },
-    );
-  },
+test(
+  `the undo of blocks with locks and offers with turns leaves the state before them (seed ${seed})`,
+  () => undoAnyBlocks(MODULE_RULES, moduleHistory),
   LONG,
 );
 

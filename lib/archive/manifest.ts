@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Address, type Hash, PATTERNS } from "@/lib/protocol";
+import { type Address, type Hash, MARKET_KINDS, PATTERNS } from "@/lib/protocol";
 import { ArchiveInvalidError } from "./errors";
 import { LARGEST_SEGMENT, LATEST_TIME, MOST_BLOCKS, MOST_OPERATIONS, VERSION } from "./segment";
 
@@ -75,7 +75,11 @@ const rulesSchema = z.strictObject({
   operators: list(address),
   contractOverrides: list(z.strictObject({ ticker: z.string(), block: count, contract: address })),
   extensions: list(z.string()),
-  market: address.nullable(),
+  market: z
+    .union([address, list(z.strictObject({ kind: z.enum(MARKET_KINDS), contract: address, startBlock: count }))])
+    .nullable(),
+  /** Absent if it is null, as in archives made before the field existed. */
+  vaults: address.optional(),
   /** Absent if it is the default (spec §13.3), as in archives made before the field existed. */
   mintControlGas: count.optional(),
 });

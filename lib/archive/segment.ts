@@ -1,4 +1,4 @@
-import { type Hash, isHash, isMintId, isTicker, type MintControlAnswer } from "@/lib/protocol";
+import { type Hash, isHash, isMintId, isTicker, MARKET_NAMES, type MintControlAnswer } from "@/lib/protocol";
 import { FormatError } from "./errors";
 import { FieldReader, FieldWriter } from "./fields";
 import type {
@@ -38,7 +38,6 @@ const INT4 = 2 ** 31 - 1;
 
 const ANSWERS: readonly MintControlAnswer[] = ["allowed", "forbidden", "none"];
 const EVENTS = ["tsf", "mint", "bridgeIn", "bridgeOut"] as const;
-const MARKET_EVENTS = ["offer", "cancel", "sale"] as const;
 
 /** Identifies the range of blocks of a segment. */
 export interface SegmentBegin {
@@ -251,7 +250,7 @@ function readEvent(reader: FieldReader, tag: number, base: Base): ArchivedOperat
   const emitted = { ...base, position: reader.number(INT4), emitter: reader.hex(ADDRESS) };
   const name = reader.text();
   if (tag === TAG.market) {
-    return { kind: "market", ...emitted, op: oneOf(MARKET_EVENTS, name), data: reader.data() };
+    return { kind: "market", ...emitted, op: oneOf(MARKET_NAMES, name), data: reader.data() };
   }
   if (tag !== TAG.event) throw new FormatError("it has an unknown record");
   const event = {

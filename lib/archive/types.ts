@@ -1,4 +1,4 @@
-import type { Address, BlockContext, Hash, Hex, MintControlAnswer } from "@/lib/protocol";
+import type { Address, BlockContext, Hash, Hex, MarketOperationName, MintControlAnswer } from "@/lib/protocol";
 
 interface ArchivedBase {
   readonly transactionIndex: number;
@@ -37,12 +37,12 @@ export interface ArchivedTokenEvent extends ArchivedBase {
   readonly amount: bigint | null;
 }
 
-/** An event of the market (spec §17.3.5). */
+/** An event of a market or a vault (spec §17.3.5). */
 export interface ArchivedMarketEvent extends ArchivedBase {
   readonly kind: "market";
   readonly position: number;
   readonly emitter: Address;
-  readonly op: "offer" | "cancel" | "sale";
+  readonly op: MarketOperationName;
   readonly data: Hex;
 }
 

@@ -7,6 +7,7 @@ interface AtColumns {
   readonly atHash: Hash | null;
   readonly atEpoch: number;
   readonly atFinal: number;
+  readonly atTime: number;
 }
 
 /** The index's position, which only the first row has. */
@@ -21,7 +22,10 @@ export interface PositionedRead<R> extends Statement {
 }
 
 /** Columns of the position, from the table `c`. Only the first row has them, because all rows share the position. */
-const AT = Object.entries({ atBlock: "block_number", atHash: "block_hash", atEpoch: "epoch", atFinal: "final_number" })
+const AT = Object.entries({
+  ...{ atBlock: "block_number", atHash: "block_hash", atEpoch: "epoch", atFinal: "final_number" },
+  atTime: "block_time",
+})
   .map(([name, column]) => `CASE WHEN r.place > 1 THEN NULL ELSE c.${column} END AS "${name}"`)
   .join(", ");
 
@@ -39,18 +43,18 @@ export function positioned<R>(name: string, select: string, order?: string): Pos
 }
 
 /**
- * Runs a positioned statement. Without an index there are no rows and no position. Rows have more columns than `R`, so the
+ * Runs a positioned statement. Without an index there are no rows and no position. `time`: of the last block, in seconds. Rows have more columns than `R`, so the
  * caller must pick the columns that it returns.
  */
 export async function readAt<R>(
   database: Queryable,
   read: PositionedRead<R>,
   values: readonly unknown[],
-): Promise<At<{ rows: R[] }>> {
+): Promise<At<{ rows: R[]; time: number }>> {
   const all = await database.query<PositionedRow<R>>(read, values);
   const rows: R[] = [];
   for (const row of all) if (row.place !== null) rows.push(row);
-  return { at: position(all[0]), rows };
+  return { at: position(all[0]), rows, time: all[0]?.atTime ?? 0 };
 }
 
 /** Like {@link readAt}, for a statement that returns at most one row. */

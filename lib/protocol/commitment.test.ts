@@ -26,8 +26,12 @@ const deployment = z.object({
 const offer = z.object({
   seller: hex,
   price: amount,
+  /** Absent is null: the price is fixed. */
+  fall: z.object({ endPrice: amount, startsAt: z.number(), endsAt: z.number() }).nullable().default(null),
   expires: z.number(),
   sequence: z.number(),
+  /** Absent is null: the market is of the first form. */
+  turn: z.number().nullable().default(null),
   round: z.number(),
   ...position,
   transactionHash: hex,
@@ -58,7 +62,19 @@ const sale = z.object({
   paid: amount,
 });
 const round = z.object({ kind: z.literal("round"), account: hex, round: z.number() });
-const record = z.discriminatedUnion("kind", [deployment, inscription, sale, round]);
+const lock = z.object({
+  kind: z.literal("lock"),
+  ...origin,
+  vault: hex,
+  tokenId: hex,
+  sequence: z.number(),
+  turn: z.number(),
+  until: z.number(),
+  module: hex,
+});
+/** The vault has no lock of the inscription anymore. */
+const lockEnd = z.object({ kind: z.literal("lockEnd"), vault: hex, ticker: z.string(), tokenId: hex });
+const record = z.discriminatedUnion("kind", [deployment, inscription, sale, round, lock, lockEnd]);
 /** The fields of a sale that its encoding leaves out. */
 const NOT_ENCODED = { value: 0n, amount: 0n, recipient: ZERO_ADDRESS, vault: null };
 const blocks = z
@@ -76,6 +92,10 @@ const blocks = z
 function toEffect({ before, after }: { before: z.infer<typeof record> | null; after: z.infer<typeof record> }): Effect {
   if (after.kind === "sale") return { kind: "sale", sale: { ...after, ...NOT_ENCODED } };
   if (after.kind === "round") return { kind: "round", account: after.account, before: 0, after: after.round };
+  if (after.kind === "lock" || after.kind === "lockEnd") {
+    const { vault, ticker, tokenId } = after;
+    return { kind: "lock", vault, ticker, tokenId, before: null, after: after.kind === "lock" ? after : null };
+  }
   if (after.kind === "deployment") {
     return { kind: "deployment", before: before?.kind === "deployment" ? before : null, after };
   }

@@ -1,6 +1,6 @@
 import { sha256 } from "viem/utils";
 import { ZERO_HASH } from "./forms";
-import type { Deployment, Effect, Hash, Hex, Inscription, Offer, Position, Sale } from "./types";
+import type { Deployment, Effect, Hash, Hex, Inscription, Lock, Offer, Position, Sale } from "./types";
 
 /** The commitment before the first one of an index (spec §9.2). */
 export const NO_COMMITMENT: Hash = ZERO_HASH;
@@ -14,6 +14,9 @@ const TAG = {
   sold: "05",
   offered: "06",
   roundChanged: "07",
+  offeredWithTurn: "08",
+  lockBegins: "09",
+  lockEnds: "0a",
 } as const;
 
 type Field = string | bigint | number | boolean | null;
@@ -59,6 +62,11 @@ function encodeEffect(effect: Effect): string {
       return TAG.sold + saleFields(effect.sale);
     case "round":
       return TAG.roundChanged + encode(bytes(effect.account), effect.after);
+    case "lock": {
+      const { vault, ticker, tokenId, after } = effect;
+      const key = encode(bytes(vault), text(ticker), bytes(tokenId));
+      return after === null ? TAG.lockEnds + key : TAG.lockBegins + key + lockFields(after);
+    }
   }
 }
 
@@ -158,7 +166,13 @@ function inscriptionState({ owner, listing, delegate, offer }: Inscription): str
     optionalText(listing?.unit ?? null),
     optional(delegate),
   );
-  return offer === null ? state : state + TAG.offered + offerFields(offer);
+  return offer === null ? state : state + offerRecord(offer);
+}
+
+function offerRecord(offer: Offer): string {
+  return offer.turn === null
+    ? TAG.offered + offerFields(offer)
+    : TAG.offeredWithTurn + turnOfferFields(offer, offer.turn);
 }
 
 function offerFields(offer: Offer): string {
@@ -166,6 +180,20 @@ function offerFields(offer: Offer): string {
   return (
     positionFields(offer) + encode(bytes(transactionHash), timestamp, bytes(seller), price, expires, sequence, round)
   );
+}
+
+function turnOfferFields(offer: Offer, turn: number): string {
+  const { transactionHash, timestamp, seller, price, fall, expires, sequence, round } = offer;
+  return (
+    positionFields(offer) +
+    encode(bytes(transactionHash), timestamp, bytes(seller), price) +
+    encode(fall?.endPrice ?? null, fall?.startsAt ?? null, fall?.endsAt ?? null, expires, sequence, turn, round)
+  );
+}
+
+function lockFields(lock: Lock): string {
+  const { transactionHash, timestamp, module, until, sequence, turn } = lock;
+  return positionFields(lock) + encode(bytes(transactionHash), timestamp, bytes(module), until, sequence, turn);
 }
 
 function saleFields(sale: Sale): string {

@@ -1,6 +1,6 @@
 import { addressIn, decimalIn, hasWords, nameIn, numberIn, tickerIn } from "./event-words";
-import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
-import { marketOf } from "./rules/market";
+import { hasModules, marketOf } from "./market-contracts";
+import { decodeMarketEvent, MARKET_TOPICS, MODULE_TOPICS } from "./market-events";
 import type {
   Address,
   BlockContext,
@@ -70,14 +70,16 @@ const BRIDGE_OUT: Hex = "0xa8cb8e8dd71fc24c6c48b4c2101efedcb46438ef961a21dbaa78d
 
 /** Topic 0 of the events transfer, mint, bridgeIn and bridgeOut (spec §6.1). */
 export const EVENT_TOPICS: readonly Hex[] = [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT];
-const ALL_TOPICS: readonly Hex[] = [...EVENT_TOPICS, ...MARKET_TOPICS];
+const WITH_MARKET: readonly Hex[] = [...EVENT_TOPICS, ...MARKET_TOPICS];
+const WITH_MODULES: readonly Hex[] = [...EVENT_TOPICS, ...MODULE_TOPICS];
 
 /**
- * Topic 0 of all events that the network's rules read. Includes the market's events only if the network has a market
- * (spec §6.1, §10.3.7).
+ * Topic 0 of all events that the network's rules read. Includes the events of the market and of vaults only if the network has them
+ * (spec §6.1, §10.3.7, §10.4.3).
  */
 export function eventTopics(rules: ProtocolRules): readonly Hex[] {
-  return marketOf(rules) === null ? EVENT_TOPICS : ALL_TOPICS;
+  if (hasModules(rules)) return WITH_MODULES;
+  return marketOf(rules) === null ? EVENT_TOPICS : WITH_MARKET;
 }
 
 /**

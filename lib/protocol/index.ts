@@ -17,6 +17,7 @@ export {
   eventTopics,
   operationOfEvent,
 } from "./events";
+export { priceAt } from "./falling-price";
 export {
   isAddress,
   isHash,
@@ -33,7 +34,17 @@ export {
   ZERO_ADDRESS,
   ZERO_HASH,
 } from "./forms";
+export {
+  contractsWithOperations,
+  hasModules,
+  marketAddress,
+  marketContractOf,
+  marketOf,
+  vaultFactoryOf,
+} from "./market-contracts";
 export { MARKET_EVENT_ABI, recordedMarketEvent } from "./market-events";
+export type { MarketKind } from "./market-kinds";
+export { MARKET_KINDS } from "./market-kinds";
 export { MAX_MARKET_PRICE, MAX_MARKET_SEQUENCE, NEVER_EXPIRES, unitPrice } from "./market-numbers";
 export { MemoryState } from "./memory-state";
 export {
@@ -44,8 +55,8 @@ export {
   mintControlKey,
   mintControlQuestion,
 } from "./mint-control";
-export type { MessageName, OperationName } from "./names";
-export { isOperationName, MESSAGE_NAMES } from "./names";
+export type { MarketOperationName, MessageName, OperationName } from "./names";
+export { isMarketOperation, isOperationName, MARKET_NAMES, MESSAGE_NAMES } from "./names";
 export { comparePositions, messageOperation, recordedMessage } from "./operation";
 export { contractOverrides, overriddenTickers } from "./overrides";
 export { priceInSmallestUnit } from "./price";
@@ -55,9 +66,10 @@ export { REASONS } from "./reasons";
 export { mayBeMessage, recognize } from "./recognize";
 export type { BlockOutcome, ReferenceBlock } from "./reference";
 export { blockOperations, judgeBlock } from "./reference";
-export { marketOf } from "./rules/market";
 export { stateKeys } from "./state-keys";
 export { step } from "./step";
 export { tokenIdOf } from "./token-id";
+export { TURN_EVENT_ABI } from "./turn-events";
 export type * from "./types";
 export { valueFault } from "./value-fault";
+export { VAULT_EVENT_ABI } from "./vault-events";

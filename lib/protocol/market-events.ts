@@ -1,6 +1,9 @@
-import { addressIn, hasWords, smallNumberIn, tickerIn, tokenIdIn } from "./event-words";
+import { addressIn, hasWords, smallNumberIn } from "./event-words";
+import { itemIn } from "./market-items";
 import { MARKET_BITS as BITS } from "./market-numbers";
-import type { Hex, MarketEvent } from "./types";
+import { decodeOfferedWithTurn, decodeSoldWithTurn, OFFERED_WITH_TURN, SOLD_WITH_TURN } from "./turn-events";
+import type { Hex, MarketEvent, VaultEvent } from "./types";
+import { decodeLocked, decodeUnlocked, LOCKED, UNLOCKED } from "./vault-events";
 
 /** ABI of the events of the market contract that the index reads (spec §10.3.7). No parameter is indexed. */
 export const MARKET_EVENT_ABI = [
@@ -61,8 +64,14 @@ const SOLD: Hex = "0xe33a4fcf1ff66fdb832feb5f7b07fc62f54f8e6c29de8de299e2254847e
 /** Topic 0 of the events offered, canceled, canceledAll and sold (spec §10.3.7). */
 export const MARKET_TOPICS: readonly Hex[] = [OFFERED, CANCELED, CANCELED_ALL, SOLD];
 
-/** Decodes an event of the market. Null for another topic, an inexact encoding or a value that is too large. */
-export function decodeMarketEvent(topic: Hex | undefined, data: Hex): MarketEvent | null {
+/** Topic 0 of the events of a market with modules and of its vaults (spec §10.4.3). */
+export const MODULE_TOPICS: readonly Hex[] = [
+  ...[OFFERED_WITH_TURN, CANCELED, CANCELED_ALL, SOLD_WITH_TURN],
+  ...[LOCKED, UNLOCKED],
+];
+
+/** Decodes an event of a market or a vault. Null for another topic, an inexact encoding or a value that is too large. */
+export function decodeMarketEvent(topic: Hex | undefined, data: Hex): MarketEvent | VaultEvent | null {
   switch (topic) {
     case OFFERED:
       return decodeOffered(data);
@@ -72,21 +81,45 @@ export function decodeMarketEvent(topic: Hex | undefined, data: Hex): MarketEven
       return decodeCanceledAll(data);
     case SOLD:
       return decodeSold(data);
+    case OFFERED_WITH_TURN:
+      return decodeOfferedWithTurn(data);
+    case SOLD_WITH_TURN:
+      return decodeSoldWithTurn(data);
+    case LOCKED:
+      return decodeLocked(data);
+    case UNLOCKED:
+      return decodeUnlocked(data);
     default:
       return null;
   }
 }
 
-/** Decodes the data of a recorded market operation. Null if the data does not belong to such an operation. */
-export function recordedMarketEvent(op: string | null, data: Hex): MarketEvent | null {
-  if (op === "offer") return decodeOffered(data);
-  if (op === "sale") return decodeSold(data);
-  return op === "cancel" ? (decodeCanceled(data) ?? decodeCanceledAll(data)) : null;
+/**
+ * Decodes the data of a recorded operation of a market or a vault. Null if the data does not belong to such an operation. The number of
+ * words tells the forms apart.
+ */
+export function recordedMarketEvent(op: string | null, data: Hex): MarketEvent | VaultEvent | null {
+  switch (op) {
+    case "offer":
+      return decodeOffered(data) ?? decodeOfferedWithTurn(data);
+    case "sale":
+      return decodeSold(data) ?? decodeSoldWithTurn(data);
+    case "cancel":
+      return decodeCanceled(data) ?? decodeCanceledAll(data);
+    case "cancelAll":
+      return decodeCanceledAll(data);
+    case "lock":
+      return decodeLocked(data);
+    case "unlock":
+      return decodeUnlocked(data);
+    default:
+      return null;
+  }
 }
 
 function decodeOffered(data: Hex): MarketEvent | null {
   if (!hasWords(data, 8)) return null;
-  const item = itemOf(data, [0, 1, 2, 3]);
+  const item = itemIn(data, [0, 1, 2, 3]);
   const price = smallNumberIn(data, 4, BITS.price);
   const expires = smallNumberIn(data, 5, BITS.expires);
   const sequence = smallNumberIn(data, 6, BITS.sequence);
@@ -96,15 +129,17 @@ function decodeOffered(data: Hex): MarketEvent | null {
     kind: "offer",
     ...item,
     price,
+    fall: null,
     expires: Number(expires),
     sequence: Number(sequence),
+    turn: null,
     round: Number(round),
   };
 }
 
 function decodeCanceled(data: Hex): MarketEvent | null {
   if (!hasWords(data, 4)) return null;
-  const item = itemOf(data, [0, 1, 2, 3]);
+  const item = itemIn(data, [0, 1, 2, 3]);
   return item === null ? null : { kind: "cancel", ...item };
 }
 
@@ -117,24 +152,11 @@ function decodeCanceledAll(data: Hex): MarketEvent | null {
 
 function decodeSold(data: Hex): MarketEvent | null {
   if (!hasWords(data, 8)) return null;
-  const item = itemOf(data, [0, 1, 4, 5]);
+  const item = itemIn(data, [0, 1, 4, 5]);
   const buyer = addressIn(data, 2);
   const recipient = addressIn(data, 3);
   const price = smallNumberIn(data, 6, BITS.price);
   const sequence = smallNumberIn(data, 7, BITS.sequence);
   if (item === null || buyer === null || recipient === null || price === null || sequence === null) return null;
-  return { kind: "sale", ...item, buyer, recipient, price, sequence: Number(sequence) };
-}
-
-/**
- * The common fields of offered, canceled and sold, in the words with these indices: seller, vault, ticker and token id.
- * Null if one is malformed.
- */
-function itemOf(data: Hex, [sellerAt, vaultAt, tickerAt, tokenIdAt]: readonly [number, number, number, number]) {
-  const seller = addressIn(data, sellerAt);
-  const vault = addressIn(data, vaultAt);
-  const ticker = tickerIn(data, tickerAt);
-  const tokenId = tokenIdIn(data, tokenIdAt);
-  if (seller === null || vault === null || ticker === null || tokenId === null) return null;
-  return { seller, vault, ticker, tokenId };
+  return { kind: "sale", ...item, buyer, recipient, price, sequence: Number(sequence), turn: null };
 }

@@ -1,6 +1,10 @@
 /** Bits of the numbers that the market contract stores (spec §10.3.7). */
 export const MARKET_BITS = { price: 128, expires: 48, sequence: 40, round: 40 } as const;
 
+/** Bits of the numbers that vaults and modules store (spec §10.4.3). */
+export const VAULT_BITS = { sequence: 40, turn: 40, until: 48 } as const;
+export const TURN_BITS = { price: 120, time: 48, sequence: 40, turn: 40, round: 40 } as const;
+
 /** The largest price and the largest sequence that the market contract stores (spec §10.3.7). */
 export const MAX_MARKET_PRICE = 2n ** BigInt(MARKET_BITS.price) - 1n;
 export const MAX_MARKET_SEQUENCE = 2n ** BigInt(MARKET_BITS.sequence) - 1n;

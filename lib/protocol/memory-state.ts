@@ -1,5 +1,5 @@
 import { ZERO_ADDRESS } from "./forms";
-import type { Address, Deployment, Effect, Hash, Inscription, Sale, StateView } from "./types";
+import type { Address, Deployment, Effect, Hash, Inscription, Lock, Sale, StateView } from "./types";
 
 /** The records of one ticker. */
 interface TickerState {
@@ -18,6 +18,7 @@ export class MemoryState implements StateView {
   readonly #tickers = new Map<string, TickerState>();
   readonly #sales: Sale[] = [];
   readonly #rounds = new Map<Address, number>();
+  readonly #locks = new Map<string, Lock>();
 
   deployment(ticker: string): Deployment | null {
     return this.#deployments.get(ticker) ?? null;
@@ -39,6 +40,15 @@ export class MemoryState implements StateView {
 
   round(account: Address): number {
     return this.#rounds.get(account) ?? 0;
+  }
+
+  lock(vault: Address, ticker: string, tokenId: Hash): Lock | null {
+    return this.#locks.get(`${vault} ${ticker} ${tokenId}`) ?? null;
+  }
+
+  /** All locks of vaults, also those that have ended by time, ordered by vault, ticker and token id. */
+  locks(): Lock[] {
+    return [...this.#locks].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, lock]) => lock);
   }
 
   /** The rounds that are not 0, by address. */
@@ -89,6 +99,7 @@ export class MemoryState implements StateView {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
       else if (effect.kind === "inscription") this.#setInscription(effect.before, effect.after);
       else if (effect.kind === "sale") this.#sales.push(effect.sale);
+      else if (effect.kind === "lock") this.#setLock(effect, effect.after);
       else this.#setRound(effect.account, effect.after);
     }
   }
@@ -99,6 +110,7 @@ export class MemoryState implements StateView {
       if (effect.kind === "deployment") this.#undoDeployment(effect.before, effect.after);
       else if (effect.kind === "inscription") this.#undoInscription(effect.before, effect.after);
       else if (effect.kind === "sale") this.#sales.pop();
+      else if (effect.kind === "lock") this.#setLock(effect, effect.before);
       else this.#setRound(effect.account, effect.before);
     }
   }
@@ -106,6 +118,12 @@ export class MemoryState implements StateView {
   #setRound(account: Address, round: number): void {
     if (round === 0) this.#rounds.delete(account);
     else this.#rounds.set(account, round);
+  }
+
+  #setLock({ vault, ticker, tokenId }: Pick<Lock, "vault" | "ticker" | "tokenId">, lock: Lock | null): void {
+    const key = `${vault} ${ticker} ${tokenId}`;
+    if (lock === null) this.#locks.delete(key);
+    else this.#locks.set(key, lock);
   }
 
   #undoDeployment(before: Deployment | null, after: Deployment): void {

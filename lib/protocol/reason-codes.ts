@@ -47,6 +47,8 @@ const REASON_CODES = [
   "NOT_IN_VAULT",
   "NOT_OFFERED",
   "NOT_DELEGATED",
+  "LOCKED",
+  "NOT_LOCKED",
 ] as const;
 
 /** Code of a reason. */

@@ -46,4 +46,6 @@ export const REASON_TEXTS = {
   NOT_IN_VAULT: "The seller's vault does not own the inscription.",
   NOT_OFFERED: "The inscription is not offered by this vault.",
   NOT_DELEGATED: "The inscription is not delegated.",
+  LOCKED: "The inscription is locked in its vault.",
+  NOT_LOCKED: "The vault has no lock of the inscription.",
 } as const satisfies Readonly<Record<ReasonCode, string>>;

@@ -182,4 +182,12 @@ export const REASONS = {
     text: REASON_TEXTS.NOT_DELEGATED,
     hint: "No action is needed.",
   },
+  LOCKED: {
+    text: REASON_TEXTS.LOCKED,
+    hint: "Wait until the lock ends, then offer it again.",
+  },
+  NOT_LOCKED: {
+    text: REASON_TEXTS.NOT_LOCKED,
+    hint: "No action is needed.",
+  },
 } as const satisfies Readonly<Record<ReasonCode, { readonly text: string; readonly hint: string }>>;

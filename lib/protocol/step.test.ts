@@ -18,7 +18,13 @@ describe("drafts", () => {
 describe("state keys", () => {
   it("are empty for a malformed message", () => {
     const operation = draftOperation({ text: mint("GOLD", "/"), from: ALICE, to: BOB });
-    expect(operation && stateKeys(operation)).toEqual({ tickers: [], tokenIds: [], mintIds: [], accounts: [] });
+    expect(operation && stateKeys(operation)).toEqual({
+      tickers: [],
+      tokenIds: [],
+      mintIds: [],
+      accounts: [],
+      locks: [],
+    });
   });
 });
 

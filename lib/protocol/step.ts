@@ -1,4 +1,5 @@
 import { eventParties } from "./event-parties";
+import { hasModules } from "./market-contracts";
 import { messageClaims, NO_CLAIMS, namedClaims } from "./message";
 import type { OperationName } from "./names";
 import type { ReasonCode } from "./reason-codes";
@@ -9,10 +10,11 @@ import { judgeEventMint } from "./rules/event-mint";
 import { judgeEventTransfer } from "./rules/event-transfer";
 import { judgeExchange } from "./rules/exchange";
 import { judgeList } from "./rules/list";
+import { judgeLock, judgeUnlock } from "./rules/lock";
 import { judgeMarketEvent } from "./rules/market";
 import { judgeMint } from "./rules/mint";
 import { judgeRevoke } from "./rules/revoke";
-import { type About, type MessageContext, type RuleResult, rejected } from "./rules/rule-result";
+import { type About, IGNORED, type MessageContext, type RuleResult, rejected } from "./rules/rule-result";
 import { judgeSplit } from "./rules/split";
 import { judgeTransfer } from "./rules/transfer";
 import { judgeUnlist } from "./rules/unlist";
@@ -116,12 +118,16 @@ function judgeEvent(
     case "cancelAll":
     case "sale":
       return judgeMarketEvent(view, operation, event, rules);
+    case "lock":
+      return hasModules(rules) ? judgeLock(view, operation, event) : IGNORED;
+    case "unlock":
+      return hasModules(rules) ? judgeUnlock(view, operation, event) : IGNORED;
   }
 }
 
 /** The claims of the operation. An operation of an extension that is off is unknown (spec §10.1). */
 function claimsOf(operation: Operation, rules: ProtocolRules): Claims {
-  if (operation.source === "event") return eventClaims(operation.event);
+  if (operation.source === "event") return eventClaims(operation.event, rules);
   const { content } = operation;
   const claims = content.kind === "message" ? messageClaims(content.message) : content.claims;
   const isExtension = claims.op === "dlg" || claims.op === "rvk";
@@ -129,8 +135,11 @@ function claimsOf(operation: Operation, rules: ProtocolRules): Claims {
   return { ...NO_CLAIMS, ticker: claims.ticker };
 }
 
-/** Events are recorded as `mint`, `tsf`, `bridgeIn`, `bridgeOut` (spec §3.5), `offer`, `cancel` or `sale` (spec §10.3.4). */
-function eventClaims(event: ContractEvent): Claims {
+/**
+ * Events are recorded as `mint`, `tsf`, `bridgeIn`, `bridgeOut` (spec §3.5), `offer`, `cancel`, `sale` (spec §10.3.4), `cancelAll`, `lock` or
+ * `unlock` (spec §10.4.5).
+ */
+function eventClaims(event: ContractEvent, rules: ProtocolRules): Claims {
   switch (event.kind) {
     case "transfer":
       return { ...NO_CLAIMS, ...namedClaims(event.id), op: "tsf", ticker: event.ticker };
@@ -138,27 +147,30 @@ function eventClaims(event: ContractEvent): Claims {
     case "sale":
       return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, tokenId: event.tokenId, price: event.price };
     case "cancel":
-      return { ...NO_CLAIMS, op: "cancel", ticker: event.ticker, tokenId: event.tokenId };
+    case "lock":
+    case "unlock":
+      return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, tokenId: event.tokenId };
     case "cancelAll":
-      return { ...NO_CLAIMS, op: "cancel" };
+      return { ...NO_CLAIMS, op: hasModules(rules) ? "cancelAll" : "cancel" };
     default:
       return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, mintId: event.id, amount: event.amount };
   }
 }
 
 function partiesOf(operation: Operation): { sender: Address; recipient: Address | null } {
-  return operation.source === "message"
-    ? { sender: operation.from, recipient: operation.to }
-    : eventParties(operation.event);
+  return operation.source === "message" ? { sender: operation.from, recipient: operation.to } : eventParties(operation);
 }
 
 function outcomeOf(
   operation: Operation,
-  claims: Claims,
+  claimed: Claims,
   about: About | null,
   reason: ReasonCode | null,
 ): OperationOutcome {
   const { sender, recipient } = partiesOf(operation);
+  // A lock by another contract than the owner names no inscription, as it would be in that one's history (spec §10.4.5).
+  const isUnowned = reason === null && about === null && (claimed.op === "lock" || claimed.op === "unlock");
+  const claims = isUnowned ? { ...NO_CLAIMS, op: claimed.op } : claimed;
   return {
     blockNumber: operation.blockNumber,
     transactionIndex: operation.transactionIndex,

@@ -1,14 +1,26 @@
 import type { Address } from "@/lib/protocol";
 import type { PageQuery, SortDirection } from "./page";
 import { next } from "./page";
-import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
+import {
+  address,
+  amount,
+  flag,
+  hash,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  partialObject,
+  text,
+} from "./schema";
 
 /** The terms of an offer, the position of its operation, and whether it is open (spec §10.3.12). */
 const terms = {
   seller: address,
   /** The seller's vault, which owns the inscription. */
   vault: address,
-  /** In the native coin's smallest unit. */
+  /** In the native coin's smallest unit. Of a falling price: the price at the last block. */
   price: amount,
   /** Price of 10^18 of the token, in the native coin's smallest unit, rounded down. */
   unitPrice: amount,
@@ -23,26 +35,40 @@ const terms = {
   transactionHash: hash,
 };
 
+/** How a price falls from `price` to `endPrice` (spec §10.4.4). Times are in seconds since 1970. */
+export const fall = object({ price: amount, endPrice: amount, startsAt: integer, endsAt: integer });
+
+/** Only in a market with modules (spec §10.4). */
+const ofModules = {
+  /** Number of moves, locks and unlocks of the inscription in the vault. A purchase names it. */
+  turn: amount,
+  /** Null: the price is fixed. */
+  fall: nullable(fall),
+};
+
 /** The current offer of an inscription. */
-export const inscriptionOffer = object(terms);
+export const inscriptionOffer = partialObject(terms, ofModules);
 export type InscriptionOffer = Infer<typeof inscriptionOffer>;
 
 /** An offer in a list. */
-export const offer = object({
-  cursor: text,
-  ticker: text,
-  tokenId: hash,
-  mintId: nullable(text),
-  /** Of the inscription, if it is a part of a split. */
-  part: nullable(text),
-  amount,
-  ...terms,
-  /**
-   * Block in which the inscription arrived in the vault, or a later block since which it has been there without
-   * interruption.
-   */
-  depositBlock: integer,
-});
+export const offer = partialObject(
+  {
+    cursor: text,
+    ticker: text,
+    tokenId: hash,
+    mintId: nullable(text),
+    /** Of the inscription, if it is a part of a split. */
+    part: nullable(text),
+    amount,
+    ...terms,
+    /**
+     * Block in which the inscription arrived in the vault, or a later block since which it has been there without
+     * interruption.
+     */
+    depositBlock: integer,
+  },
+  ofModules,
+);
 export type OfferRecord = Infer<typeof offer>;
 
 export const offerPage = object({ offers: list(offer), next });

@@ -24,7 +24,7 @@ import { listNamedTokens } from "@/lib/database/reads/named-tokens";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
-import type { Address } from "@/lib/protocol";
+import { type Address, marketAddress } from "@/lib/protocol";
 
 const BALANCES = 25;
 const LISTINGS = 6;
@@ -51,7 +51,8 @@ export default async function AccountPage({ params, searchParams }: Properties) 
   const before = single((await searchParams).before);
   const { network } = await readSettings();
   const features = featuresOn(accountFeatures, network);
-  const vault = network.market === null ? null : vaultOf(network.market, address);
+  const market = marketAddress(network);
+  const vault = market && vaultOf(market, address);
   const [balances, inVault, listings, operations] = await Promise.all([
     readPage(before, ({ before }) => balancesOf(address, before)),
     vault === null ? undefined : attempt(() => balancesOf(vault, undefined)),

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestHead } from "@/lib/archive";
 import type { Network } from "@/lib/chain/networks";
 import { rulesHash } from "@/lib/chain/networks/rules-hash";
-import { DEFAULT_MINT_CONTROL_GAS, mintControlGas, type ProtocolRules } from "@/lib/protocol";
+import { contractsWithOperations, DEFAULT_MINT_CONTROL_GAS, mintControlGas, type ProtocolRules } from "@/lib/protocol";
 import { OtherArchiveError, OtherRulesError } from "./errors";
 
 const FIELDS = [
@@ -11,6 +11,7 @@ const FIELDS = [
   "contractOverrides",
   "extensions",
   "market",
+  "vaults",
   "mintControlGas",
 ] as const satisfies readonly (keyof ProtocolRules)[];
 
@@ -23,9 +24,16 @@ export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
     operators: [...rules.operators],
     contractOverrides: rules.contractOverrides.map(({ ticker, block, contract }) => ({ ticker, block, contract })),
     extensions: [...rules.extensions],
-    market: rules.market,
+    market: marketFieldOf(rules),
+    ...(rules.vaults ? { vaults: rules.vaults } : {}),
     ...(gas === DEFAULT_MINT_CONTROL_GAS ? {} : { mintControlGas: gas }),
   };
+}
+
+/** Contracts without operations are no rules (spec §13.3). */
+function marketFieldOf({ market }: ProtocolRules): ManifestHead["rules"]["market"] {
+  if (market === null || typeof market === "string") return market;
+  return contractsWithOperations({ market }).map(({ kind, contract, startBlock }) => ({ kind, contract, startBlock }));
 }
 
 /**
@@ -46,6 +54,7 @@ export function requireOwnArchive(manifest: Manifest, network: Network, isRejudg
     (field) =>
       field === "contractOverrides" ||
       field === "market" ||
+      field === "vaults" ||
       field === "mintControlGas" ||
       (field === "extensions" && hasMarket(own) !== hasMarket(manifest.rules)),
   );

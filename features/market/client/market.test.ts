@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
 import { listMarketTokens, readMarketToken } from "@/lib/client/calls/market-tokens";
+import { marketAddress } from "@/lib/protocol";
 import type { Floor, SellCheck } from "@/lib/records";
 import { apiForTests } from "@/tools/testing/harness/for-tests";
 import * as client from "./calls";
@@ -19,7 +20,7 @@ test("answers of the market arrive exact and typed", async () => {
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => realFetch(`${origin}${path}`, init));
   const { ann, ben, cid, dan } = api().history.people;
   const tokenId = api().history.hash("trade1");
-  const vault = vaultOf(local.market ?? ann, ann);
+  const vault = vaultOf(marketAddress(local) ?? ann, ann);
 
   const { tokens } = await listMarketTokens({ order: "change", limit: 1 });
   expect(await readMarketToken({ ticker: "TRADE" })).toEqual(tokens[0]);

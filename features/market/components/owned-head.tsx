@@ -6,6 +6,7 @@ import type { OwnedHeadProps } from "@/components/slots/page-feature";
 import { MoreLink } from "@/components/ui/more-link";
 import { usePortfolio } from "@/features/market/client/portfolio";
 import { useTranslate } from "@/lib/languages/translate";
+import { marketAddress } from "@/lib/protocol";
 import { PortfolioTable } from "./portfolio-table";
 import { PortfolioHead } from "./trade/portfolio-head";
 import { UnfinishedSales } from "./trade/unfinished-sales";
@@ -13,7 +14,7 @@ import { UnfinishedSales } from "./trade/unfinished-sales";
 /** The account's figures on the market, and the sales that this device has not finished, above its inscriptions. */
 export function OwnedHead({ account, ticker, path, children }: OwnedHeadProps) {
   const t = useTranslate();
-  const { market } = useSettings().network;
+  const market = marketAddress(useSettings().network);
   const { data: portfolio, isFailing } = usePortfolio(market === null ? null : account);
   // The list appears once the height of the portfolio above it is known, so that it does not move down.
   const isPlaced = portfolio !== undefined || isFailing;

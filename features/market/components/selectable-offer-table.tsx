@@ -5,6 +5,7 @@ import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
 import { useWallet } from "@/components/wallet/wallet";
 import { useTranslate } from "@/lib/languages/translate";
+import { marketAddress } from "@/lib/protocol";
 import { CHECK_LIMIT } from "@/lib/records/limits";
 import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";
@@ -21,7 +22,7 @@ export function SelectableOfferTable({
 }: Omit<OfferTableProps, "select" | "wide"> & { readonly ticker: string }) {
   const t = useTranslate();
   const wallet = useWallet();
-  const { market } = useSettings().network;
+  const market = marketAddress(useSettings().network);
   const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
   if (market === null) return <WideOfferTable {...table} />;
   const buyer = wallet.phase === "connected" ? wallet.account.address : null;

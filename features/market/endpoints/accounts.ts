@@ -11,7 +11,7 @@ import { vaultLink } from "@/lib/records/market";
 import { withTimeout } from "@/lib/runtime/with-timeout";
 import * as contracts from "../contracts";
 import * as portfolios from "../reads/portfolio";
-import { MARKET_PROBLEMS, requireMarket } from "./require-market";
+import { MARKET_PROBLEMS, requireVaults } from "./require-market";
 
 const parameters = z.object({ address });
 
@@ -29,9 +29,9 @@ export const readVault = defineEndpoint({
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
   isOfIndex: true,
   async handle({ path: { address } }, context) {
-    const { market } = await requireMarket(context);
+    const { factory } = await requireVaults(context);
     const { at, account } = await vaults.readVault(context.database, address);
-    return { at, body: { address, account, vault: account === null ? vaultOf(market, address) : null } };
+    return { at, body: { address, account, vault: account === null ? vaultOf(factory, address) : null } };
   },
 });
 
@@ -47,10 +47,10 @@ export const readPortfolio = defineEndpoint({
   isOfIndex: false,
   cost: COSTS.check,
   async handle({ path: { address: account }, client }, context) {
-    const { market } = await requireMarket(context);
-    const vault = vaultOf(market, account);
+    const { factory, market } = await requireVaults(context);
+    const vault = vaultOf(factory, account);
     const { at, portfolio } = await portfolios.readPortfolio(context.database, account, vault);
-    const toCollect = await proceedsAt(at, { market, account, client }, context);
+    const toCollect = market && (await proceedsAt(at, { market, account, client }, context));
     return { at, body: { account, vault, ...portfolio, toCollect } };
   },
 });

@@ -72,7 +72,7 @@ export const buyItems = items(
 export function keysOf(names: readonly InscriptionName[]): StateKeys {
   const tickers = [...new Set(names.map(({ ticker }) => ticker))];
   const tokenIds = names.map(({ ticker, tokenId }) => ({ ticker, tokenId }));
-  return { tickers, tokenIds, mintIds: [], accounts: [] };
+  return { tickers, tokenIds, mintIds: [], accounts: [], locks: [] };
 }
 
 const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {

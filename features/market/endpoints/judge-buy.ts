@@ -64,7 +64,17 @@ function judged({ at, state, purchase, offer, buyer, market: { market, rules } }
   const { from, recipient } = buyer;
   const inscription = state.inscription(ticker, tokenId);
   const vault = vaultOf(market, seller);
-  const terms = { seller, vault, buyer: from, recipient, ticker, tokenId, price, sequence: Number(sequence) };
+  const terms = {
+    seller,
+    vault,
+    buyer: from,
+    recipient,
+    ticker,
+    tokenId,
+    price,
+    sequence: Number(sequence),
+    turn: null,
+  };
   const sale = eventDraft(at, { emitter: market, event: { kind: "sale", ...terms }, from });
   const transfer = { kind: "transfer", sender: vault, recipient, ticker, id: tokenId } as const;
   const moves = eventDraft(at, { emitter: vault, event: transfer, from });

@@ -94,7 +94,7 @@ function offerDraft(
   { ticker, tokenId }: InscriptionName,
   { from, price, expires, vault, market }: SellDraft & { readonly vault: Address; readonly market: Address },
 ): Operation {
-  const terms = { price, expires, sequence: 0, round: 0 };
+  const terms = { price, fall: null, expires, sequence: 0, turn: null, round: 0 };
   const event = { kind: "offer", seller: from, vault, ticker, tokenId, ...terms } as const;
   return eventDraft(at, { emitter: market, event, from });
 }

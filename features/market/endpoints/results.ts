@@ -6,7 +6,7 @@ import { type Context, defineEndpoint } from "@/lib/api/http/define-endpoint";
 import { Problem } from "@/lib/api/http/problem";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
-import { type Address, marketOf } from "@/lib/protocol";
+import { type Address, vaultFactoryOf } from "@/lib/protocol";
 import { accountResults, heldResultPage, soldResultPage } from "@/lib/records/result";
 import { listHeldResults, listSoldResults } from "../reads/result-lists";
 import * as reads from "../reads/results";
@@ -72,8 +72,8 @@ export const listResultSales = defineEndpoint({
 
 /** Returns the account's vault, or null if there is no market. @throws Problem, also `NOT_READY` */
 async function requireResults(account: Address, context: Context): Promise<Address | null> {
-  const market = marketOf(await requireRules(context));
-  if (!(await reads.areResultsDue(context.database))) return market && vaultOf(market, account);
+  const factory = vaultFactoryOf(await requireRules(context));
+  if (!(await reads.areResultsDue(context.database))) return factory && vaultOf(factory, account);
   throw new Problem("NOT_READY", "The worker has yet to compute the results of accounts.", {
     headers: { "Retry-After": "5" },
   });

@@ -1,4 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
+import { marketAddress } from "@/lib/protocol";
 
 /** Whether a network has the market's contract. */
-export const hasMarket = ({ market }: Network): boolean => market !== null;
+export const hasMarket = (network: Network): boolean => marketAddress(network) !== null;

@@ -25,7 +25,7 @@ function detailed(name: string, select: string, order?: string): PositionedRead<
   return positioned(
     name,
     `SELECT o.ticker, o.token_id AS "tokenId", o.amount, o.seller, o.vault, o.price, o.unit_price AS "unitPrice", o.expires,
-       o.sequence, o.open, o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
+       o.sequence, o.turn, o.end_price AS "endPrice", o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.open, o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
        o.timestamp, o.transaction_hash AS "transactionHash", mint_id_of(o.ticker, o.token_id) AS "mintId",
        name_of_part(o.ticker, o.token_id) AS part,
        deposit_block(o.ticker, o.token_id, o.vault, o.block_number, o.transaction_index, o.position) AS "depositBlock"
@@ -80,7 +80,7 @@ const OLDEST = [-1, 0, 0] as const;
 
 /**
  * Lists offers (default: open ones, newest first). With the order `price`: the open ones of a ticker or of all, lowest first; with
- * `unitPrice`, those of a ticker. Other filters have no effect then.
+ * `unitPrice`, those of a ticker. Other filters have no effect then. A falling price has the place of the price before it falls.
  * @throws InvalidCursorError for a malformed `before`
  */
 export function listOffers(database: Queryable, query: OffersQuery): Promise<At<Page<"offers", OfferRecord>>> {
@@ -110,9 +110,9 @@ async function listByTime(
   );
   const place = before === undefined && direction === "asc" ? OLDEST : olderThan(before);
   const values = [...place, limit + 1, ...given.map(([, value]) => value)];
-  const { at, rows } = await readAt(database, read, values);
+  const { at, rows, time } = await readAt(database, read, values);
   const { page, next } = cutRows(rows, limit, cursorOf);
-  return { at, offers: page.map((row) => offerRecord(row, cursorOf(row))), next };
+  return { at, offers: page.map((row) => offerRecord(row, cursorOf(row), time)), next };
 }
 
 type PriceReads = Readonly<Record<SortDirection, PositionedRead<OfferRow>>>;
@@ -152,10 +152,10 @@ async function listByPrice(
   const list = `offers-${order}-${direction}`;
   const after =
     before === undefined ? [FIRST_PRICE[direction], ""] : keyFromCursor(list, before, [PART.sum, PART.hash]);
-  const { at, rows } = await readAt(database, OF_TICKER[order][direction], [ticker, ...after, limit + 1]);
+  const { at, rows, time } = await readAt(database, OF_TICKER[order][direction], [ticker, ...after, limit + 1]);
   const cursor = (row: OfferRow): string => keyCursor(list, [row[order], row.tokenId.slice(2)]);
   const { page, next } = cutRows(rows, limit, cursor);
-  return { at, offers: page.map((row) => offerRecord(row, cursor(row))), next };
+  return { at, offers: page.map((row) => offerRecord(row, cursor(row), time)), next };
 }
 
 function allByPrice(direction: SortDirection): PositionedRead<OfferRow> {
@@ -179,10 +179,10 @@ async function listAllByPrice(
     before === undefined
       ? [FIRST_PRICE[direction], "", ""]
       : keyFromCursor(list, before, [PART.sum, PART.ticker, PART.hash]);
-  const { at, rows } = await readAt(database, OF_ALL[direction], [...after, limit + 1]);
+  const { at, rows, time } = await readAt(database, OF_ALL[direction], [...after, limit + 1]);
   const cursor = ({ price, ticker, tokenId }: OfferRow): string => keyCursor(list, [price, ticker, tokenId.slice(2)]);
   const { page, next } = cutRows(rows, limit, cursor);
-  return { at, offers: page.map((row) => offerRecord(row, cursor(row))), next };
+  return { at, offers: page.map((row) => offerRecord(row, cursor(row), time)), next };
 }
 
 const NAMED: PositionedRead<OfferRow> = detailed(
@@ -197,11 +197,20 @@ export async function listNamedOffers(
   names: readonly { readonly ticker: string; readonly tokenId: Hash }[],
 ): Promise<At<{ offers: OfferRecord[] }>> {
   const values = [names.map(({ ticker }) => ticker), names.map(({ tokenId }) => tokenId.slice(2))];
-  const { at, rows } = await readAt(database, NAMED, values);
-  return { at, offers: rows.map((row) => offerRecord(row, cursorOf(row))) };
+  const { at, rows, time } = await readAt(database, NAMED, values);
+  return { at, offers: rows.map((row) => offerRecord(row, cursorOf(row), time)) };
 }
 
-function offerRecord(row: OfferRow, cursor: string): OfferRecord {
+function offerRecord(row: OfferRow, cursor: string, time: number): OfferRecord {
   const { ticker, tokenId, mintId, part, amount, depositBlock, blockNumber } = row;
-  return { cursor, ticker, tokenId, mintId, part, amount, ...terms(row), depositBlock: depositBlock ?? blockNumber };
+  return {
+    cursor,
+    ticker,
+    tokenId,
+    mintId,
+    part,
+    amount,
+    ...terms(row, time),
+    depositBlock: depositBlock ?? blockNumber,
+  };
 }

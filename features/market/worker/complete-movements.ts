@@ -3,7 +3,7 @@ import type { Connection } from "@/indexer/database/connection";
 import type { OwnerMove } from "@/indexer/judge/moves";
 import { type VaultFinder, vaultFinder } from "@/indexer/judge/vaults";
 import type { Network } from "@/lib/chain/networks";
-import { marketOf, tokenIdOf } from "@/lib/protocol";
+import { tokenIdOf, vaultFactoryOf } from "@/lib/protocol";
 import { loadKeccak } from "@/lib/runtime/fast-keccak";
 import type { Keccak } from "@/lib/snapshots";
 import { accountMoves, type PaidSale } from "./movements";
@@ -85,8 +85,8 @@ export async function completeMovements(
   network: Network,
   { alive, part = PART }: Progress,
 ): Promise<void> {
-  const market = marketOf(network);
-  const vaultOf = market && (await vaultFinder(market));
+  const factory = vaultFactoryOf(network);
+  const vaultOf = factory && (await vaultFinder(factory));
   const keccak = await loadKeccak();
   for (let done: bigint | null = -1n; done !== null; ) {
     const before: bigint = done;

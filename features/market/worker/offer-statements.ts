@@ -51,8 +51,8 @@ function insertOffers(offers: readonly StoredOffer[], time: number, slice: WorkS
     offers,
     `, made as (
        insert into offer (${OFFER_COLUMNS})
-       select ticker, token_id, seller, vault, amount, price, unit_price, expires, sequence, round, from_block,
-         from_transaction_index, from_position, transaction_hash, timestamp,
+       select ticker, token_id, seller, vault, amount, price, unit_price, expires, sequence, round, turn, end_price, starts_at,
+         ends_at, from_block, from_transaction_index, from_position, transaction_hash, timestamp,
          expires > time and round = ${roundOf("rows.seller")}
        from rows returning ticker, amount, open
      ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,

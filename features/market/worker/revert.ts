@@ -1,5 +1,6 @@
 import type { Connection } from "@/indexer/database/connection";
 import { openUnexpired } from "./close-offers";
+import { revertLocks } from "./lock-statements";
 import { UNCOUNT_SALES } from "./sale-statements";
 import { CLOSED, COUNT_MOVED, DELETE_EMPTY_FIGURES, OFFER_COLUMNS, OPENED, roundOf } from "./sql";
 
@@ -31,7 +32,7 @@ const RESTORE_OFFERS: readonly string[] = [
   `with made as (
      insert into offer (${OFFER_COLUMNS})
      select ticker, token_id, seller, vault, amount, price, div(price * 1000000000000000000, amount), expires, sequence,
-       round, from_block, from_transaction_index, from_position, transaction_hash, timestamp,
+       round, turn, end_price, starts_at, ends_at, from_block, from_transaction_index, from_position, transaction_hash, timestamp,
        expires > $2 and round = ${roundOf("u.seller", BEFORE)}
      from (${RESTORED}) u where seller is not null
      returning ticker, amount, open
@@ -60,6 +61,7 @@ export async function revertMarket(
   await note(DELETE_CHANGED, [number]);
   for (const statement of RESTORE_OFFERS) await note(statement, [number, timestamp]);
   await openUnexpired(connection, block, touched);
+  await revertLocks(connection, number);
   for (const statement of UNCOUNT_SALES) await connection.query(statement, [number]);
   for (const table of UNDONE) await connection.query(`delete from ${table} where block_number > $1`, [number]);
   await connection.query(DELETE_EMPTY_FIGURES);

@@ -26,4 +26,4 @@ export const DELETE_EMPTY_FIGURES = "delete from market_token where open_offers 
 
 /** The columns of the table `offer` in the order in which statements insert them. */
 export const OFFER_COLUMNS = `ticker, token_id, seller, vault, amount, price, unit_price, expires, sequence, round,
-  block_number, transaction_index, position, transaction_hash, timestamp, open`;
+  turn, end_price, starts_at, ends_at, block_number, transaction_index, position, transaction_hash, timestamp, open`;

@@ -1,11 +1,11 @@
 import { block } from "@/lib/records/block";
 import { countsPoint } from "@/lib/records/counts";
 import { holder } from "@/lib/records/holder";
-import { inscription } from "@/lib/records/inscription";
+import { inscription, lock } from "@/lib/records/inscription";
 import { candle, floor, marketToken, portfolio, vaultLink } from "@/lib/records/market";
 import { buyCheck, deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
 import { messageCheck } from "@/lib/records/message-check";
-import { inscriptionOffer, offer } from "@/lib/records/offer";
+import { fall, inscriptionOffer, offer } from "@/lib/records/offer";
 import { operation } from "@/lib/records/operation";
 import { next } from "@/lib/records/page";
 import { accountResults, acquisition, heldResult, resultSums, soldResult, tokenResult } from "@/lib/records/result";
@@ -40,6 +40,7 @@ setTexts(inscription, {
   owner: "Null: burned.",
   account: vaultAccount,
   offer: "Its offer on the market; null: none.",
+  lock: "The lock of the vault that owns it. Absent if it is not locked.",
   offerCanceled:
     "Whether the last accepted operation on it canceled its offer, so that it is in a vault without an offer.",
   price: "Null while listed: a listing without a price.",
@@ -59,13 +60,27 @@ setTexts(sale, {
 });
 const terms = {
   vault: "The seller's vault, which owns the inscription.",
-  price: coins,
+  price: `${coins} Of a falling price: the price at the last block.`,
   unitPrice,
   expires: "Seconds since 1970; null: never.",
   sequence: "Number of times that the inscription had left the vault when the offer was made. A purchase names it.",
+  turn: "Number of moves, locks and unlocks of the inscription in the vault. A purchase names it. Absent if the network's market has no modules.",
+  fall: "How the price falls; null: it is fixed. Absent if the network's market has no modules.",
   isOpen: "False: expired by the time of the last block, or canceled together with all offers of the seller.",
 };
 setTexts(inscriptionOffer, terms);
+setTexts(fall, {
+  price: "The price until it begins to fall, in the native coin's smallest unit.",
+  endPrice: "The price from the end on.",
+  startsAt: "In seconds since 1970.",
+  endsAt: "In seconds since 1970.",
+});
+setTexts(lock, {
+  module: "The contract that has locked it.",
+  until: "In seconds since 1970. The lock ends then.",
+  sequence: "Number of times that the inscription had left the vault.",
+  turn: "Number of moves, locks and unlocks of the inscription in the vault, with this lock.",
+});
 const depositBlock =
   "Block in which the inscription arrived in the vault, or a later block since which it has been there without interruption.";
 setTexts(offer, { ...terms, mintId: "Null for the two parts of a split.", depositBlock });

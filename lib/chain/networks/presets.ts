@@ -25,6 +25,7 @@ export const local: Network = {
   // `npm start` deploys it. tools/devstack/chain/registry.test.ts computes the address.
   registry: "0xd4a7b827489065c42cc8fffca137aee73731fb38",
   market: LOCAL_MARKET,
+  vaults: null,
   mintControlGas: MINT_CONTROL_GAS,
   nameRegistry: null,
   requireVerified: [],
@@ -53,6 +54,7 @@ export const metis: Network = {
   blockTime: 10,
   registry: null,
   market: null,
+  vaults: null,
   mintControlGas: MINT_CONTROL_GAS,
   nameRegistry: null,
   requireVerified: [],

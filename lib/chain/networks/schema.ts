@@ -1,16 +1,11 @@
 import { z } from "zod";
-import { isTicker, isUnitName, parseAddress } from "@/lib/protocol";
+import { isTicker, isUnitName } from "@/lib/protocol";
 import { CHECKS } from "@/lib/records/verification";
 import { DEVELOPMENT } from "./development";
+import { marketFaults, marketSchema } from "./market-schema";
+import { address, blockNumber } from "./values";
 
-const blockNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const ticker = z.string().refine(isTicker, "expected a ticker: 1 to 10 English letters and digits");
-const address = z.string().transform((text, context) => {
-  const parsed = parseAddress(text);
-  if (parsed !== null) return parsed;
-  context.addIssue({ code: "custom", message: "expected an address: 0x and 40 hex digits" });
-  return z.NEVER;
-});
 /** The page's policy allows its origin, so the host can hold nothing that ends a source there. */
 const publicUrl = z
   .string()
@@ -48,8 +43,10 @@ const fields = z.strictObject({
   blockTime: z.number().positive().max(86_400).nullable().optional(),
   /** The registry of snapshots (spec §11.5); null if there is none. Does not affect any outcome. */
   registry: address.nullable().default(null),
-  /** The market contract (spec §10.3); null if there is none. */
-  market: address.nullable().default(null),
+  /** The contract of a market of the first form (spec §10.3), or the contracts of one with modules (spec §10.4); null if there is none. */
+  market: marketSchema.nullable().default(null),
+  /** The factory of the vaults of a market with modules (spec §10.4); null if there is none. */
+  vaults: address.nullable().default(null),
   /** Gas of a call of mint control (spec §5.3.2); null and absent: 1,000,000. */
   mintControlGas: z.number().int().min(MINT_CONTROL_GAS.least).max(MINT_CONTROL_GAS.most).nullable().optional(),
   /**
@@ -71,7 +68,8 @@ const fields = z.strictObject({
 /**
  * A network file, which describes the chain and the rules of an index (spec §13.1, §13.2). Unknown fields are rejected.
  */
-export const networkSchema = fields.superRefine(({ name, chainId }, context) => {
+export const networkSchema = fields.superRefine(({ name, chainId, market, vaults }, context) => {
+  for (const fault of marketFaults(market, vaults)) context.addIssue({ code: "custom", ...fault });
   if (name !== DEVELOPMENT.name || chainId === DEVELOPMENT.chainId) return;
   const message =
     `"${name}" is reserved for the development chain with chain id ${DEVELOPMENT.chainId}, but this file has chain id ` +

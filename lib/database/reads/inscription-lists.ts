@@ -13,7 +13,7 @@ import { fromOneState } from "../one-state";
 import type { Queryable, Row } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
-import { type MarketColumns, offerOf, withMarket } from "./market-columns";
+import { lockOf, type MarketColumns, offerOf, withMarket } from "./market-columns";
 
 /** A row of an inscription, with its offer and the account whose vault its owner is. */
 export type InscriptionRow = Row<
@@ -60,16 +60,16 @@ export async function readRecords(
   values: readonly unknown[],
 ): Promise<At<{ records: InscriptionRecord[] }>> {
   return fromOneState(async () => {
-    const { at, rows } = await readAt(database, read, values);
+    const { at, rows, time } = await readAt(database, read, values);
     const inVault = rows.filter(({ account, offerSeller }) => account !== null && offerSeller === null);
-    if (inVault.length === 0) return { at, records: rows.map((row) => inscriptionRecord(row, false)) };
+    if (inVault.length === 0) return { at, records: rows.map((row) => inscriptionRecord(row, false, time)) };
     const canceled = await readAt(database, CANCELED, [
       inVault.map(({ ticker }) => ticker),
       inVault.map(({ tokenId }) => tokenId.slice(2)),
     ]);
     if (!isSamePosition(at, canceled.at)) return undefined;
     const ids = new Set(canceled.rows.map(({ tokenId }) => tokenId));
-    return { at, records: rows.map((row) => inscriptionRecord(row, ids.has(row.tokenId))) };
+    return { at, records: rows.map((row) => inscriptionRecord(row, ids.has(row.tokenId), time)) };
   });
 }
 
@@ -191,7 +191,7 @@ async function listListingsByPrice(
   return { at, listings: page, next };
 }
 
-function inscriptionRecord(row: InscriptionRow, offerCanceled: boolean): InscriptionRecord {
+function inscriptionRecord(row: InscriptionRow, offerCanceled: boolean, time: number): InscriptionRecord {
   return {
     ticker: row.ticker,
     tokenId: row.tokenId,
@@ -205,11 +205,12 @@ function inscriptionRecord(row: InscriptionRow, offerCanceled: boolean): Inscrip
     price: row.price,
     unit: row.unit,
     delegate: row.delegate,
-    offer: offerOf(row),
+    offer: offerOf(row, time),
     offerCanceled,
     transactionHash: row.transactionHash,
     blockNumber: row.blockNumber,
     timestamp: row.timestamp,
     parent: row.parent,
+    ...lockOf(row, time),
   };
 }

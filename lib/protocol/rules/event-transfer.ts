@@ -1,5 +1,6 @@
 import type { ContractEvent, EventOperation, StateView } from "../types";
 import { findInscription, findLiving, moved } from "./inscription";
+import { endOfLock } from "./lock";
 import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
@@ -18,5 +19,8 @@ export function judgeEventTransfer(
   if (inscription.owner !== sender) return rejected("NOT_OWNER");
   if (sender !== emitter && sender !== from) return rejected("NOT_SIGNED");
   if (inscription.listing !== null) return rejected("LISTED");
-  return accepted(inscription, [moved(inscription, recipient)]);
+  const move = moved(inscription, recipient);
+  // What moves out of a vault is not locked anymore (spec §10.4.8).
+  const end = sender === emitter ? endOfLock(view, emitter, ticker, inscription.tokenId) : null;
+  return accepted(inscription, end === null ? [move] : [move, end]);
 }

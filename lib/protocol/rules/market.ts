@@ -1,3 +1,4 @@
+import { isModuleMarket, marketOf } from "../market-contracts";
 import type {
   Address,
   EventOperation,
@@ -9,25 +10,24 @@ import type {
   StateView,
 } from "../types";
 import { changed, findLiving } from "./inscription";
+import { endOfLock } from "./lock";
 import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
-/** Name of the extension with the events of the market (spec §10.3). */
-const MARKET = "market";
-
-/** The market contract of the network. Null if the extension is off or the network names no market (spec §10.3.1). */
-export function marketOf({ extensions, market }: ProtocolRules): Address | null {
-  return extensions.includes(MARKET) ? market : null;
-}
-
-/** An event of the market (spec §10.3.4). Only the network's market contract is authorized. */
+/**
+ * An event of the market (spec §10.3.4, §10.4.5). Only the network's market contract is authorized, and only for the events of its form: those
+ * of a market with modules have a turn.
+ */
 export function judgeMarketEvent(
   view: StateView,
   operation: EventOperation,
   event: MarketEvent,
   rules: ProtocolRules,
 ): RuleResult {
+  const { emitter, blockNumber } = operation;
+  const isModule = isModuleMarket(rules, emitter, blockNumber);
   // If there is no market, no emitter is equal, because null is not an address.
-  if (operation.emitter !== marketOf(rules)) return IGNORED;
+  if (!isModule && emitter !== marketOf(rules)) return IGNORED;
+  if ("turn" in event && (event.turn !== null) !== isModule) return IGNORED;
   switch (event.kind) {
     case "offer":
       return judgeOffer(view, operation, event);
@@ -40,18 +40,26 @@ export function judgeMarketEvent(
   }
 }
 
-/** Offer (spec §10.3.8): the vault owns the inscription. The offer replaces any previous one. */
+/**
+ * Offer (spec §10.3.8, §10.4.6): the vault owns the inscription, and it is not locked. The offer replaces any previous one. A later turn
+ * than the lock's proves that the lock has ended.
+ */
 function judgeOffer(
   view: StateView,
   operation: EventOperation,
-  { seller, vault, ticker, tokenId, price, expires, sequence, round }: Extract<MarketEvent, { kind: "offer" }>,
+  { seller, vault, ticker, tokenId, ...terms }: Extract<MarketEvent, { kind: "offer" }>,
 ): RuleResult {
   const inscription = findInVault(view, ticker, tokenId, vault);
   if (typeof inscription === "string") return rejected(inscription);
   const { blockNumber, transactionIndex, position, transactionHash, timestamp } = operation;
+  const { price, fall, expires, sequence, turn, round } = terms;
+  const lock = view.lock(vault, ticker, tokenId);
+  const isPassed = lock === null || turn === null || turn > lock.turn;
+  if (!isPassed && lock.until > timestamp) return rejected("LOCKED");
   const at = { blockNumber, transactionIndex, position, transactionHash, timestamp };
-  const offer: Offer = { ...at, seller, price, expires, sequence, round };
-  return accepted({ ...inscription, price }, [changed(inscription, { offer })]);
+  const offer: Offer = { ...at, seller, price, fall, expires, sequence, turn, round };
+  const end = isPassed ? endOfLock(view, vault, ticker, tokenId) : null;
+  return accepted({ ...inscription, price }, [changed(inscription, { offer }), ...(end === null ? [] : [end])]);
 }
 
 /** Cancel (spec §10.3.9): the inscription has an offer, and the vault owns it. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { buildMessage, type Hex, type Inscription, type Log, type MemoryState, messageToHex } from "../index";
 import { canceled, canceledAll, NEVER, offered, sold } from "./event-logs";
 import { ALICE, BOB, CAROL, type ExpectedLog, OTHER_VAULT, VAULT } from "./story";
+import { locked, offeredWithTurn, soldWithTurn, unlocked } from "./vault-logs";
 
 const SELLERS = [
   { seller: BOB, vault: VAULT },
@@ -12,6 +13,7 @@ const SELLERS = [
 export const marketAction = fc.record({
   kind: fc.constantFrom(
     ...(["deposit", "deposit", "offer", "offer", "offer", "cancel", "cancel all", "sale", "withdraw"] as const),
+    ...(["lock", "lock", "unlock"] as const),
   ),
   side: fc.constantFrom(...SELLERS),
   isRight: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
@@ -20,6 +22,9 @@ export const marketAction = fc.record({
   expires: fc.constantFrom(0, 1_700_000_110, NEVER),
   round: fc.integer({ min: 0, max: 3 }),
   buyer: fc.constantFrom(ALICE, BOB, CAROL),
+  turn: fc.integer({ min: 0, max: 3 }),
+  until: fc.constantFrom(0, 1_700_000_110, NEVER),
+  fall: fc.constantFrom(null, { endPrice: 4n, startsAt: 0, endsAt: 1_700_000_110 }),
 });
 
 type MarketAction = typeof marketAction extends fc.Arbitrary<infer Value> ? Value : never;
@@ -36,9 +41,19 @@ interface Sent {
 
 const event = ({ address, topics, data }: ExpectedLog): Event => ({ address, topics, data });
 
+/** Whether a market has modules, so that its events have turns. */
+export interface MarketForm {
+  readonly hasTurns: boolean;
+}
+
 /** The transaction of an action on the market: a transfer to the vault, or events of the market and the vault. */
-export function marketLogs(state: MemoryState, action: MarketAction, transferLog: TransferLog): Partial<Sent> {
-  const { kind, side, price, expires, round, buyer } = action;
+export function marketLogs(
+  state: MemoryState,
+  action: MarketAction,
+  transferLog: TransferLog,
+  { hasTurns }: MarketForm,
+): Partial<Sent> {
+  const { kind, side, price, expires, round, buyer, turn, until, fall } = action;
   const { seller, vault } = side;
   const call = (...logs: Event[]) => ({ input: "0x12345678" as const, logs });
   if (kind === "cancel all") return call({ ...event(canceledAll(round, "none")) });
@@ -53,11 +68,19 @@ export function marketLogs(state: MemoryState, action: MarketAction, transferLog
       return { from: seller, to: vault, toSelf: false, input, logs: [] };
     }
     case "offer":
-      return call(event(offered({ ...names, price, expires, round: state.round(seller) }, "none")));
+      if (!hasTurns) return call(event(offered({ ...names, price, expires, round: state.round(seller) }, "none")));
+      return call(
+        event(offeredWithTurn({ ...names, expires: NEVER, turn, round: state.round(seller), ...fall }, "none")),
+      );
+    case "lock":
+      return call(event(locked({ ...names, address: vault, turn, until }, "none")));
+    case "unlock":
+      return call(event(unlocked({ ...names, address: vault, turn }, "none")));
     case "cancel":
       return call(event(canceled(names, "none")));
     case "sale":
-      return call(event(sold({ ...names, buyer, recipient: buyer, price }, "none")), released);
+      if (!hasTurns) return call(event(sold({ ...names, buyer, recipient: buyer, price }, "none")), released);
+      return call(event(soldWithTurn({ ...names, buyer, recipient: buyer, turn }, "none")), released);
     case "withdraw":
       return call(released);
   }

@@ -3,6 +3,7 @@ import { encodeAbiParameters, type Hex, numberToHex, stringToHex } from "viem";
 import {
   buildMessage,
   type Facts,
+  hasModules,
   judgeBlock,
   type Log,
   MemoryState,
@@ -13,13 +14,14 @@ import {
   type ReferenceBlock,
 } from "../index";
 import { REFERRING_NAMES } from "../names";
-import { marketAction, marketLogs } from "./arbitrary-market";
+import { type MarketForm, marketAction, marketLogs } from "./arbitrary-market";
 import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES } from "./event-logs";
 import {
   ALICE,
   BOB,
   CAROL,
   ERC20,
+  FACTORY,
   MARKET,
   MARKET_CONTRACT,
   numbered,
@@ -46,6 +48,16 @@ export const HISTORY_RULES: ProtocolRules = {
   contractOverrides: [{ ticker: "B", block: 110, contract: OTHER_TOKEN }],
   extensions: ["delegation", "market"],
   market: MARKET_CONTRACT,
+};
+
+/** The rules of the random histories on a market with modules. The vaults of the histories are none of the factory's. */
+export const MODULE_RULES: ProtocolRules = {
+  ...HISTORY_RULES,
+  market: [
+    { kind: "calls", contract: MARKET, startBlock: 0 },
+    { kind: "market", contract: MARKET_CONTRACT, startBlock: 103 },
+  ],
+  vaults: FACTORY,
 };
 
 /** Pseudo-random answers of mint control. Equal questions have equal answers. */
@@ -189,8 +201,9 @@ const opening: Action[] = (["A", "B"] as const).map((tick) => ({
  * Aims an action at an existing inscription, sent by its owner or by a buyer, so that it may be accepted. Returns the
  * action unchanged if no inscription fits.
  */
-function aimed(state: MemoryState, action: Action): Action {
-  if (action.market !== null) return { ...action, fails: false, ...marketLogs(state, action.market, transferLog) };
+function aimed(state: MemoryState, action: Action, form: MarketForm): Action {
+  if (action.market !== null)
+    return { ...action, fails: false, ...marketLogs(state, action.market, transferLog, form) };
   if (action.aim === null) return action;
   const { op, pick } = action.aim;
   const living = ["A", "B"].flatMap((ticker) => state.inscriptions(ticker)).filter(({ owner }) => owner !== null);
@@ -224,13 +237,19 @@ function aimed(state: MemoryState, action: Action): Action {
 }
 
 /** Blocks of a random history. Many actions go to their sender, because list and ulist require it. */
-export const history: fc.Arbitrary<ReferenceBlock[]> = fc
-  .array(action, { minLength: 5, maxLength: LONGEST - opening.length, size: "max" })
-  .map((actions) => {
+export const history = historyUnder(HISTORY_RULES);
+
+/** Blocks of a random history on a market with modules. */
+export const moduleHistory = historyUnder(MODULE_RULES);
+
+function historyUnder(rules: ProtocolRules): fc.Arbitrary<ReferenceBlock[]> {
+  const form = { hasTurns: hasModules(rules) };
+  const actions = fc.array(action, { minLength: 5, maxLength: LONGEST - opening.length, size: "max" });
+  return actions.map((drawn) => {
     const blocks: Block[] = [];
     const state = new MemoryState();
-    for (const [i, raw] of [...opening, ...actions].entries()) {
-      const action = aimed(state, raw);
+    for (const [i, raw] of [...opening, ...drawn].entries()) {
+      const action = aimed(state, raw, form);
       const last = blocks.at(-1);
       const block = last === undefined || action.newBlock ? emptyBlock(100 + blocks.length) : last;
       if (block !== last) blocks.push(block);
@@ -246,10 +265,11 @@ export const history: fc.Arbitrary<ReferenceBlock[]> = fc
         logs: action.fails ? [] : action.logs.map((log, n) => ({ ...log, logIndex: firstLog + n })),
       };
       block.transactions.push(transaction);
-      judgeBlock(state, { ...block, transactions: [transaction] }, HISTORY_RULES, HISTORY_FACTS);
+      judgeBlock(state, { ...block, transactions: [transaction] }, rules, HISTORY_FACTS);
     }
     return blocks;
   });
+}
 
 type Block = ReferenceBlock & { readonly transactions: ReferenceBlock["transactions"][number][] };
 

@@ -105,7 +105,7 @@ interface MarketFields {
 }
 
 /** Each value is a word of 32 bytes: an address or a number padded with zero bytes on the left, or 32 bytes. */
-function wordsOf(...values: readonly (Hex | bigint | number)[]): Hex {
+export function wordsOf(...values: readonly (Hex | bigint | number)[]): Hex {
   return concatHex(values.map((value) => (typeof value === "string" ? pad(value) : numberToHex(value, { size: 32 }))));
 }
 

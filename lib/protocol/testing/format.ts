@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MARKET_KINDS } from "../market-kinds";
 import { NOT_MESSAGE_CODES, OPERATION_NAMES } from "../names";
 import { isReasonCode, type ReasonCode } from "../reason-codes";
 
@@ -14,7 +15,12 @@ const network = z.strictObject({
   operators: z.array(hex),
   contractOverrides: z.array(z.strictObject({ ticker: z.string(), block: z.int(), contract: hex })),
   extensions: z.array(z.string()),
-  market: hex.nullable().optional(),
+  market: z
+    .union([hex, z.array(z.strictObject({ kind: z.enum(MARKET_KINDS), contract: hex, startBlock: z.int() }))])
+    .nullable()
+    .optional(),
+  /** Absent: null. */
+  vaults: hex.optional(),
 });
 
 /** The result of an `eth_call` on the state of block `blockHash`. A vector has exactly the calls that the rules make. */
@@ -79,9 +85,15 @@ const deployment = z.strictObject({
 const offer = z.strictObject({
   seller: hex,
   price: wholeNumber,
+  /** Absent if the price is fixed. */
+  fall: z.strictObject({ endPrice: wholeNumber, startsAt: z.int(), endsAt: z.int() }).optional(),
   expires: z.int(),
   sequence: z.int(),
+  /** Absent in a market of the first form. */
+  turn: z.int().optional(),
   round: z.int(),
+  /** The price at the time of the last block. Absent if the price is fixed. */
+  priceNow: wholeNumber.optional(),
   /** Whether it is open at the time of the last block. */
   isOpen: z.boolean(),
 });
@@ -99,6 +111,16 @@ const inscription = z.strictObject({
   offer: offer.optional(),
   transactionHash: hex,
   parent: hex.nullable(),
+});
+
+const lock = z.strictObject({
+  vault: hex,
+  ticker: z.string(),
+  tokenId: hex,
+  sequence: z.int(),
+  turn: z.int(),
+  until: z.int(),
+  module: hex,
 });
 
 const sale = z.strictObject({
@@ -127,6 +149,8 @@ export const historyVector = z.strictObject({
     sales: z.array(sale),
     /** The rounds of accounts in the market that are not 0, by address. Absent if there are none. */
     rounds: z.array(z.strictObject({ account: hex, round: z.int() })).optional(),
+    /** The locks of vaults, by vault, ticker and token id. Absent if there are none. */
+    locks: z.array(lock).optional(),
   }),
 });
 

@@ -1,4 +1,4 @@
-import type { Address, Deployment, Effect, Hash, Inscription, Operation, StateView } from "../index";
+import type { Address, Deployment, Effect, Hash, Inscription, Lock, Operation, StateView } from "../index";
 import { stateKeys } from "../index";
 
 /**
@@ -11,6 +11,9 @@ export class KeyedView implements StateView {
   readonly #mintIds = new Map<string, Inscription | null>();
   readonly #minted = new Map<string, number>();
   readonly #rounds = new Map<string, number>();
+  readonly #locks = new Map<string, Lock | null>();
+  /** Inscriptions of this batch. No vault had a lock of one before. */
+  readonly #new = new Set<string>();
 
   constructor(state: StateView, operations: readonly Operation[], tickers: readonly string[]) {
     const all = operations.map(stateKeys);
@@ -24,6 +27,11 @@ export class KeyedView implements StateView {
       if (inscription) this.#load(`${ticker} ${inscription.tokenId}`, inscription);
     }
     for (const account of all.flatMap((keys) => keys.accounts)) this.#rounds.set(account, state.round(account));
+    for (const key of all.flatMap((keys) => keys.locks)) {
+      const { vault, ticker } = key;
+      const tokenId = "tokenId" in key ? key.tokenId : state.inscriptionByMintId(ticker, key.mintId)?.tokenId;
+      if (tokenId !== undefined) this.#locks.set(`${vault} ${ticker} ${tokenId}`, state.lock(vault, ticker, tokenId));
+    }
   }
 
   #load(key: string, inscription: Inscription | null): void {
@@ -51,14 +59,21 @@ export class KeyedView implements StateView {
     return loaded(this.#rounds, account);
   }
 
+  lock(vault: Address, ticker: string, tokenId: Hash): Lock | null {
+    const key = `${vault} ${ticker} ${tokenId}`;
+    return this.#new.has(`${ticker} ${tokenId}`) ? (this.#locks.get(key) ?? null) : loaded(this.#locks, key);
+  }
+
   apply(effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
       if (effect.kind === "round") this.#rounds.set(effect.account, effect.after);
+      if (effect.kind === "lock") this.#locks.set(`${effect.vault} ${effect.ticker} ${effect.tokenId}`, effect.after);
       if (effect.kind !== "inscription") continue;
       const { ticker, tokenId, mintId, transactionHash } = effect.after;
       this.#load(`${ticker} ${tokenId}`, effect.after);
       if (effect.before) continue;
+      this.#new.add(`${ticker} ${tokenId}`);
       if (mintId !== null) this.#mintIds.set(`${ticker} ${mintId}`, effect.after);
       const minted = `${ticker} ${transactionHash}`;
       this.#minted.set(minted, (this.#minted.get(minted) ?? 0) + 1);

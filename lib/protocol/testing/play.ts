@@ -6,10 +6,12 @@ import {
   type Facts,
   type Inscription,
   judgeBlock,
+  type Lock,
   MemoryState,
   type MintControlQuestion,
   type Offer,
   type OperationOutcome,
+  priceAt,
   type ReferenceBlock,
   type Sale,
 } from "../index";
@@ -77,20 +79,31 @@ export function writtenOutcome(outcome: OperationOutcome) {
 export function writtenState(state: MemoryState, time: number): HistoryVector["state"] {
   const deployments = state.deployments();
   const rounds = state.rounds();
+  const locks = state.locks();
   const written = (inscription: Inscription) => ({
     ...writtenInscription(inscription),
-    ...(inscription.offer && { offer: writtenOffer(inscription.offer, state.isOffered(inscription, time)) }),
+    ...(inscription.offer && { offer: writtenOffer(inscription.offer, state.isOffered(inscription, time), time) }),
   });
   return {
     deployments: deployments.map(writtenDeployment),
     inscriptions: deployments.flatMap(({ ticker }) => state.inscriptions(ticker).map(written)),
     sales: state.sales().map(writtenSale),
     ...(rounds.length > 0 && { rounds }),
+    ...(locks.length > 0 && { locks: locks.map(writtenLock) }),
   };
 }
 
-function writtenOffer({ seller, price, expires, sequence, round }: Offer, isOpen: boolean) {
-  return { seller, price: price.toString(), expires, sequence, round, isOpen };
+function writtenOffer(offer: Offer, isOpen: boolean, time: number) {
+  const { seller, price, fall, expires, sequence, turn, round } = offer;
+  return {
+    ...{ seller, price: price.toString(), expires, sequence, round, isOpen },
+    ...(turn !== null && { turn }),
+    ...(fall && { fall: { ...fall, endPrice: fall.endPrice.toString() }, priceNow: priceAt(offer, time).toString() }),
+  };
+}
+
+function writtenLock({ vault, ticker, tokenId, sequence, turn, until, module }: Lock) {
+  return { vault, ticker, tokenId, sequence, turn, until, module };
 }
 
 function writtenDeployment(deployment: Deployment) {

@@ -17,6 +17,9 @@ export const MARKET = account("3a43e");
 export const MARKET_CONTRACT = account("3a43e7");
 export const VAULT = account("7a017");
 export const OTHER_VAULT = account("7a0172");
+/** The factory of vaults, and a module that locks. */
+export const FACTORY = account("fac701");
+export const MODULE = account("30d01e");
 export const ERC20 = account("e4c20");
 export const ZERO = `0x${"0".repeat(40)}` as const;
 
@@ -71,6 +74,7 @@ export class Story {
   readonly #inscriptions: Inscription[] = [];
   readonly #sales: HistoryVector["state"]["sales"] = [];
   readonly #rounds: NonNullable<HistoryVector["state"]["rounds"]> = [];
+  readonly #locks: NonNullable<HistoryVector["state"]["locks"]> = [];
   #transactions = 0;
   #nextBlock = 100;
 
@@ -153,6 +157,12 @@ export class Story {
     return this;
   }
 
+  /** Expects a lock in the final state. Call it in the order of vault, ticker and token id. */
+  locked(lock: NonNullable<HistoryVector["state"]["locks"]>[number]): this {
+    this.#locks.push(lock);
+    return this;
+  }
+
   /** The finished vector. */
   vector(name: string, section: string, network: Partial<HistoryVector["network"]>): HistoryVector {
     return {
@@ -167,6 +177,7 @@ export class Story {
         inscriptions: this.#inscriptions,
         sales: this.#sales,
         ...(this.#rounds.length === 0 ? {} : { rounds: this.#rounds }),
+        ...(this.#locks.length === 0 ? {} : { locks: this.#locks }),
       },
     };
   }

@@ -1,3 +1,5 @@
+import type { MarketKind } from "../market-kinds";
+
 /** Hexadecimal text with the prefix `0x`. In this library, all digits are in lower case. */
 export type Hex = `0x${string}`;
 /** `0x` and 40 lower-case hex digits. */
@@ -13,10 +15,20 @@ export interface ProtocolRules {
   readonly operators: readonly Address[];
   readonly contractOverrides: readonly ContractOverride[];
   readonly extensions: readonly string[];
-  /** The market contract; null if the network has none (spec §10.3). */
-  readonly market: Address | null;
+  /** The contract of a market of the first form, or the contracts of a market with modules; null if there is none (spec §10.3). */
+  readonly market: Address | readonly MarketContract[] | null;
+  /** The factory of the vaults of a market with modules (spec §10.4). Null and absent: there is none. */
+  readonly vaults?: Address | null | undefined;
   /** Gas of a call of mint control (spec §5.3.2). Null and absent: {@link DEFAULT_MINT_CONTROL_GAS}. */
   readonly mintControlGas?: number | null | undefined;
+}
+
+/** A contract of a market with modules (spec §10.4.1). */
+export interface MarketContract {
+  readonly kind: MarketKind;
+  readonly contract: Address;
+  /** Its events count from this block on. */
+  readonly startBlock: number;
 }
 
 /** From the start of `block` on, the deployment's recorded contract is `contract` (spec §7.2). */

@@ -10,7 +10,14 @@ export interface StateKeys {
   readonly mintIds: readonly { ticker: string; mintId: string }[];
   /** Accounts whose rounds in the market may be read. */
   readonly accounts: readonly Address[];
+  /** Locks of vaults that may be read, by the inscription's token id or mint id. */
+  readonly locks: readonly LockKey[];
 }
+
+/** Names the lock that a vault has of an inscription. */
+export type LockKey =
+  | { readonly vault: Address; readonly ticker: string; readonly tokenId: Hash }
+  | { readonly vault: Address; readonly ticker: string; readonly mintId: string };
 
 /**
  * The question to a contract whether it allows a mint by message (spec §5.3). The calls are made in order on the state of

@@ -1,6 +1,7 @@
 import type { NotMessageCode, OperationName } from "../names";
 import type { ReasonCode } from "../reason-codes";
 import type { Address, Hash, Hex, Position } from "./chain";
+import type { Fall } from "./state";
 
 export interface DeployMessage {
   readonly op: "deploy";
@@ -104,9 +105,13 @@ export type MarketEvent =
       readonly ticker: string;
       readonly tokenId: Hash;
       readonly price: bigint;
+      /** How the price falls; null: it is fixed (spec §10.4.4). */
+      readonly fall: Fall | null;
       /** Seconds since 1970. */
       readonly expires: number;
       readonly sequence: number;
+      /** Null in a market of the first form (spec §10.4.3). */
+      readonly turn: number | null;
       readonly round: number;
     }
   | {
@@ -128,6 +133,28 @@ export type MarketEvent =
       readonly tokenId: Hash;
       readonly price: bigint;
       readonly sequence: number;
+      /** Null in a market of the first form (spec §10.4.3). */
+      readonly turn: number | null;
+    };
+
+/** An event of a vault (spec §10.4.3). */
+export type VaultEvent =
+  | {
+      readonly kind: "lock";
+      readonly ticker: string;
+      readonly tokenId: Hash;
+      readonly sequence: number;
+      readonly turn: number;
+      /** Seconds since 1970. */
+      readonly until: number;
+      readonly module: Address;
+    }
+  | {
+      readonly kind: "unlock";
+      readonly ticker: string;
+      readonly tokenId: Hash;
+      readonly sequence: number;
+      readonly turn: number;
     };
 
 /** A decoded event of a token, a bridge or an owner contract (spec §6.1). */
@@ -161,7 +188,7 @@ export type TokenEvent =
     };
 
 /** A decoded event. */
-export type ContractEvent = TokenEvent | MarketEvent;
+export type ContractEvent = TokenEvent | MarketEvent | VaultEvent;
 
 interface OperationBase extends Position {
   readonly blockHash: Hash;

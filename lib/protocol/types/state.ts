@@ -6,15 +6,41 @@ export interface Listing {
   readonly unit: string | null;
 }
 
+/** How the price of an offer falls (spec §10.4.4). Times are seconds since 1970, prices are in the native coin's smallest unit. */
+export interface Fall {
+  readonly endPrice: bigint;
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+/** A lock that a vault has emitted of an inscription, whoever owns that (spec §1.3.8), with the position of its event. */
+export interface Lock extends Position {
+  readonly vault: Address;
+  readonly ticker: string;
+  readonly tokenId: Hash;
+  readonly sequence: number;
+  readonly turn: number;
+  /** Seconds since 1970. From this time on it locks nothing. */
+  readonly until: number;
+  /** Who has locked it. */
+  readonly module: Address;
+  readonly transactionHash: Hash;
+  readonly timestamp: number;
+}
+
 /** The accepted offer of an inscription, with the position of its event (spec §1.3.6). The owner is then the seller's vault. */
 export interface Offer extends Position {
   readonly seller: Address;
-  /** In the native coin's smallest unit. */
+  /** In the native coin's smallest unit. Of a falling price: the first one. */
   readonly price: bigint;
+  /** Null: the price is fixed (spec §10.4.4). */
+  readonly fall: Fall | null;
   /** Seconds since 1970. From this time on the offer is not open. */
   readonly expires: number;
   /** The number of times that the inscription had left the vault. A purchase names it. */
   readonly sequence: number;
+  /** The number of its moves, locks and unlocks. A purchase names it. Null in a market of the first form (spec §10.4.3). */
+  readonly turn: number | null;
   /** The seller's round. In a later round the offer is not open. */
   readonly round: number;
   readonly transactionHash: Hash;
@@ -96,7 +122,16 @@ export type Effect =
   | { readonly kind: "inscription"; readonly before: Inscription | null; readonly after: Inscription }
   | { readonly kind: "sale"; readonly sale: Sale }
   /** The account's round: all its offers of other rounds are not open (spec §10.3.10). */
-  | { readonly kind: "round"; readonly account: Address; readonly before: number; readonly after: number };
+  | { readonly kind: "round"; readonly account: Address; readonly before: number; readonly after: number }
+  /** The vault's lock of an inscription begins, is replaced or ends (spec §10.4.7). */
+  | {
+      readonly kind: "lock";
+      readonly vault: Address;
+      readonly ticker: string;
+      readonly tokenId: Hash;
+      readonly before: Lock | null;
+      readonly after: Lock | null;
+    };
 
 /** The keccak256 hash of some bytes. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array;
@@ -114,4 +149,6 @@ export interface StateView {
   mintedInTransaction(ticker: string, transactionHash: Hash): number;
   /** The account's round in the market: 0 until it first cancels all its offers (spec §10.3.10). */
   round(account: Address): number;
+  /** The vault's lock of the inscription, also if it has ended by time (spec §1.3.8). */
+  lock(vault: Address, ticker: string, tokenId: Hash): Lock | null;
 }

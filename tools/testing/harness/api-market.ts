@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, parseEther, stringToHex, zeroHash } from 
 import { z } from "zod";
 import { NIP20_MARKET_ABI as abi, vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
-import { type Address, buildMessage, type Hash, type Message, NEVER_EXPIRES } from "@/lib/protocol";
+import { type Address, buildMessage, type Hash, type Message, marketAddress, NEVER_EXPIRES } from "@/lib/protocol";
 import { deployLocalMarket } from "@/tools/devstack/chain/market";
 import type { ApiHistory } from "./api-history";
 import type { IndexedChain } from "./indexed-chain";
@@ -24,7 +24,7 @@ const receipt = z.object({ status: z.string() });
 
 /** Deploys the local market on a chain, if it is not there. */
 export async function openMarket(chain: IndexedChain): Promise<MarketActions> {
-  const { market } = local;
+  const market = marketAddress(local);
   if (market === null) throw new Error("the local network has no market");
   await deployLocalMarket((method, params = []) => chain.rpc.call(method, [...params], z.unknown()));
   return {

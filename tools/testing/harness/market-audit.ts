@@ -60,6 +60,9 @@ const FIGURES = `
 /** Statements that find rows which contradict the rows they are derived from. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   "an offer is open or closed contrary to its terms": `select * from offer o where open <> (${IS_OPEN})`,
+  "an offer is not that of the last turn": `
+    select * from offer o join vault_lock l using (ticker, token_id, vault)
+    where l.block_number > o.block_number or l.until > o.timestamp`,
   "an offer is not of the vault that owns the inscription": `
     select * from offer o where not exists (
       select from inscription i where i.ticker = o.ticker and i.token_id = o.token_id and i.owner = o.vault

@@ -8,7 +8,7 @@ import { prepareBatch } from "@/indexer/pipeline";
 import { NOTHING_PENDING } from "@/indexer/state/records";
 import { revertBlocks } from "@/indexer/writer/revert-blocks";
 import { writeBatch } from "@/indexer/writer/write-batch";
-import { local } from "@/lib/chain/networks";
+import { local, type Network } from "@/lib/chain/networks";
 import {
   type Address,
   blockOperations,
@@ -17,10 +17,11 @@ import {
   messageToHex,
   type ReferenceBlock,
   type Transaction,
+  vaultFactoryOf,
 } from "@/lib/protocol";
 import { offered } from "@/lib/protocol/testing/event-logs";
 import { deploy, mint, named } from "@/lib/protocol/testing/messages";
-import { ALICE, BOB, MARKET_CONTRACT } from "@/lib/protocol/testing/story";
+import { ALICE, BOB, FACTORY, MARKET_CONTRACT } from "@/lib/protocol/testing/story";
 import { testDatabase } from "./database";
 import { openForTests } from "./for-tests";
 import { marketContradiction } from "./market-audit";
@@ -28,7 +29,15 @@ import { emptyIndex } from "./vector-index";
 
 const rows = workerFeatures.flatMap((feature) => feature.rows ?? []);
 
-const NETWORK = { ...local, extensions: ["market" as const], market: MARKET_CONTRACT };
+const NETWORK: Network = { ...local, extensions: ["market"], market: MARKET_CONTRACT };
+
+/** A network whose market has modules. */
+export const WITH_MODULES: Network = {
+  ...local,
+  extensions: ["market"],
+  market: [{ kind: "market", contract: MARKET_CONTRACT, startBlock: 0 }],
+  vaults: FACTORY,
+};
 
 /** Time of block 1: the start of a day. */
 export const START = 1_700_006_400;
@@ -89,8 +98,8 @@ function tradesOf(sql: pg.Client, vault: Address, tokenId: () => Hex) {
 type MarketIndex = Awaited<ReturnType<typeof marketIndex>>;
 
 /** Opens an index with the market, which indexes the given blocks without a chain. */
-async function marketIndex() {
-  const vault = (await vaultFinder(MARKET_CONTRACT))(BOB);
+async function marketIndex(network: Network) {
+  const vault = (await vaultFinder(vaultFactoryOf(network) ?? MARKET_CONTRACT))(BOB);
   const database = await testDatabase();
   const connection: Connection = await connect(database.url);
   const sql = new pg.Client({ connectionString: database.url });
@@ -108,7 +117,7 @@ async function marketIndex() {
       connection,
       blocks,
       previous,
-      { network: NETWORK, rows },
+      { network, rows },
       {
         answers: async () => new Map(),
         answer: async () => "none",
@@ -119,7 +128,7 @@ async function marketIndex() {
   }
 
   return {
-    network: NETWORK,
+    network,
     connection,
     sql,
     /** BOB's vault. */
@@ -135,7 +144,7 @@ async function marketIndex() {
     /** Empties the index. Then ALICE deploys GOLD, and BOB mints its mint id 1. */
     async begin(): Promise<void> {
       await emptyIndex(sql);
-      cursor = await openCursor(connection, NETWORK);
+      cursor = await openCursor(connection, network);
       await write(START, send(ALICE, ALICE, deploy("GOLD")));
       [tokenId = "0x"] = await write(START, send(BOB, BOB, mint("GOLD", "1")));
     },
@@ -153,8 +162,8 @@ async function marketIndex() {
 }
 
 /** Opens an index for the tests of the calling file. Each test begins with `begin` and ends with an audit of the market. */
-export function marketIndexForTests(): () => MarketIndex {
-  const index = openForTests(marketIndex);
+export function marketIndexForTests(network = NETWORK): () => MarketIndex {
+  const index = openForTests(() => marketIndex(network));
   beforeEach(() => index().begin());
   afterEach(async () => {
     expect(await index().contradiction()).toBeNull();

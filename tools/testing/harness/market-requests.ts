@@ -1,6 +1,6 @@
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
-import type { Address, Hash } from "@/lib/protocol";
+import { type Address, type Hash, marketAddress } from "@/lib/protocol";
 import { requestsOf } from "./expect-answer";
 import { apiForTests } from "./for-tests";
 
@@ -11,7 +11,7 @@ export function marketForTests() {
     api,
     ...requestsOf(() => api().ask.front, "/api/explorer"),
     /** The vault of an account. */
-    vault: (account: Address): Address => vaultOf(local.market ?? account, account),
+    vault: (account: Address): Address => vaultOf(marketAddress(local) ?? account, account),
     /** The id of the inscription `trade1`, `trade2`, … */
     id: (number: number): Hash => api().history.hash(`trade${number}`),
   };

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Network } from "@/lib/chain/networks";
+import { marketAddress } from "@/lib/protocol";
 import { Chain, type ChainRules, type TimeStep } from "../simulation/chain/chain";
 import { Tally } from "../simulation/counts";
 import { MessageClock } from "../simulation/message-clock";
@@ -87,6 +88,8 @@ export async function stageOf(
     nameRegistry: null,
     requireVerified: [],
     publicRpcUrls: [],
+    market: marketAddress(rules),
+    vaults: null,
     paymentUnits: [...rules.paymentUnits],
     reservedTickers: [...rules.reservedTickers],
     operators: [...rules.operators],

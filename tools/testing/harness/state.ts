@@ -14,6 +14,7 @@ const STATE = {
   activity: "*",
   offer: "*",
   market_round: "*",
+  vault_lock: "*",
   vault: "*",
   candle: "*",
   market_token: "*",

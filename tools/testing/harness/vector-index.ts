@@ -25,6 +25,7 @@ export async function emptyIndex(sql: pg.Client): Promise<void> {
 /** Reads the operations and the state of an index in the format of the vectors (spec §16.1). */
 export async function readIndex(sql: pg.Client): Promise<Index> {
   const rounds = await read<NonNullable<State["rounds"]>[number]>(sql, ROUNDS);
+  const locks = await read<NonNullable<State["locks"]>[number]>(sql, LOCKS);
   const inscriptions = await read<State["inscriptions"][number] & { offer: unknown }>(sql, INSCRIPTIONS);
   return {
     findings: await read<Findings[number]>(sql, FINDINGS),
@@ -34,6 +35,7 @@ export async function readIndex(sql: pg.Client): Promise<Index> {
       inscriptions: inscriptions.map(({ offer, ...rest }) => (offer === null ? rest : { ...rest, offer })),
       sales: await read<State["sales"][number]>(sql, SALES),
       ...(rounds.length > 0 && { rounds }),
+      ...(locks.length > 0 && { locks }),
     },
   };
 }
@@ -53,12 +55,20 @@ const DEPLOYMENTS = `
   select ticker, max, lim, ${hex("contract")}, cmint, ${hex("deployer")}, supply, mint_count as "mintCount"
   from deployment order by block_number, transaction_index`;
 
+/** The price of an offer at the time of the last block (spec §10.4.4). */
+const PRICE_NOW = `o.price - div((o.price - o.end_price)
+  * (least(greatest((select block_time from cursor), o.starts_at), o.ends_at) - o.starts_at), o.ends_at - o.starts_at)`;
+
 const INSCRIPTIONS = `
   select i.ticker, ${hex("i.token_id", "tokenId")}, i.mint_id as "mintId", i.ordinal, i.amount, ${hex("i.owner", "owner")},
     case when i.listed then jsonb_build_object('price', i.price::text, 'unit', i.unit) end as listing,
     ${hex("i.delegate", "delegate")}, ${hex("i.transaction_hash", "transactionHash")}, ${hex("i.parent", "parent")},
     case when o.seller is not null then jsonb_build_object('seller', '0x' || encode(o.seller, 'hex'),
-      'price', o.price::text, 'expires', o.expires, 'sequence', o.sequence, 'round', o.round, 'isOpen', o.open) end as offer
+      'price', o.price::text, 'expires', o.expires, 'sequence', o.sequence, 'round', o.round, 'isOpen', o.open)
+      || case when o.turn is null then '{}' else jsonb_build_object('turn', o.turn) end
+      || case when o.end_price is null then '{}' else jsonb_build_object('priceNow', (${PRICE_NOW})::text,
+        'fall', jsonb_build_object('endPrice', o.end_price::text, 'startsAt', o.starts_at, 'endsAt', o.ends_at)) end
+    end as offer
   from inscription i join deployment d using (ticker) left join offer o using (ticker, token_id)
   order by d.block_number, d.transaction_index, i.ordinal`;
 
@@ -72,3 +82,7 @@ const ROUNDS = `
     select distinct on (account) ${hex("account")}, round::int from market_round
     order by account, block_number desc, transaction_index desc, position desc
   ) r where round <> 0 order by account`;
+
+const LOCKS = `
+  select ${hex("vault")}, ticker, ${hex("token_id", "tokenId")}, sequence::int, turn::int, to_jsonb(until) as until, ${hex("module")}
+  from vault_lock order by 1, 2, 3`;

@@ -330,5 +330,6 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     extensions: ["delegation", "market"],
     registry: null,
     market: MARKET_CONTRACT,
+    vaults: null,
   };
 }

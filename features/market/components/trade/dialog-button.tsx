@@ -5,6 +5,7 @@ import { useSettings } from "@/components/hooks/settings";
 import { useHostedDialog } from "@/components/signing/dialog-host";
 import { Button } from "@/components/ui/button";
 import type { Address } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol";
 
 export interface ButtonProps {
   readonly look?: "filled" | "outlined";
@@ -20,7 +21,7 @@ interface DialogButtonProps extends ButtonProps {
 
 /** A button that connects a wallet if there is none, then opens a dialog. Nothing on a network without a market. */
 export function DialogButton({ text, label, children, ...rest }: DialogButtonProps) {
-  const { market } = useSettings().network;
+  const market = marketAddress(useSettings().network);
   const open = useHostedDialog();
   if (market === null) return null;
   return (

@@ -17,7 +17,7 @@ import { DateText, useHour } from "@/components/ui/time";
 import { type ContractCall, useWallet } from "@/components/wallet/wallet";
 import type { SnapshotRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { type Address, isAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import { type Address, isAddress, marketAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { AirdropFields } from "./airdrop-fields";
 import { airdropFields, useAirdropForm } from "./airdrop-form";
 import type { ClaimTerms } from "./claim-contract";
@@ -64,7 +64,9 @@ function AirdropForm({
   block: number;
 }) {
   const t = useTranslate();
-  const { nativeCurrency, market, chainId } = useSettings().network;
+  const { network } = useSettings();
+  const { nativeCurrency, chainId } = network;
+  const market = marketAddress(network);
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const blocks = snapshots.map(({ blockNumber }) => String(blockNumber));

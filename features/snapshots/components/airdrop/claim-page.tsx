@@ -15,7 +15,7 @@ import { Section } from "@/components/ui/section";
 import { DateText } from "@/components/ui/time";
 import { type ConnectedWallet, useWallet } from "@/components/wallet/wallet";
 import { useTranslate } from "@/lib/languages/translate";
-import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
+import { type Address, marketAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { ClaimShares } from "./claim-shares";
 import { Funder } from "./funder";
 import { type KnownClaim, type SeenClaim, seenClaim } from "./seen-claim";
@@ -44,7 +44,8 @@ export function ClaimPage({ claim, isMissing }: { claim: Address; isMissing: boo
 
 function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
   const t = useTranslate();
-  const { nativeCurrency, market } = useSettings().network;
+  const { network } = useSettings();
+  const market = marketAddress(network);
   const { actions, account } = wallet;
   const seen = useRef<SeenClaim | null>(null);
   const { data } = useChainRead({
@@ -54,7 +55,7 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
     async read() {
       // Loaded after the page: the module holds the bytecode.
       const { readClaim } = await import("./claim-contract");
-      const found = await readClaim(actions, { claim, account: account.address, market }, nativeCurrency);
+      const found = await readClaim(actions, { claim, account: account.address, market }, network.nativeCurrency);
       seen.current = seenClaim(seen.current, found);
       return seen.current;
     },
@@ -112,7 +113,8 @@ interface KnownProps {
 
 function Known({ claim, account, state, isPossible }: KnownProps) {
   const t = useTranslate();
-  const { registry, market } = useSettings().network;
+  const { network } = useSettings();
+  const market = marketAddress(network);
   const isCreatedHere = useCreatedHere(claim);
   const { terms, coin, isFunded, remaining } = state;
   const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
@@ -143,7 +145,7 @@ function Known({ claim, account, state, isPossible }: KnownProps) {
         />
       </Section>
       <div className="space-y-8">
-        {terms.registry === registry ? null : <Notice tone="refused" title={t("airdrop.otherRegistry")} />}
+        {terms.registry === network.registry ? null : <Notice tone="refused" title={t("airdrop.otherRegistry")} />}
         {market === null || terms.vaults !== ZERO_ADDRESS ? null : (
           <Notice tone="refused" title={t("airdrop.otherVaults")}>
             {t("airdrop.otherVaultsText")}

@@ -192,6 +192,7 @@ class Judge {
       inscriptionByMintId: (ticker, id) => state.inscriptionByMintId(ticker, id),
       mintedInTransaction: () => before,
       round: (account) => state.round(account),
+      lock: (vault, ticker, id) => state.lock(vault, ticker, id),
     };
   }
 }

@@ -12,6 +12,7 @@ import { overrideStories } from "./overrides";
 import { splitStories } from "./split";
 import { transferStories } from "./transfer";
 import { transferEventStories } from "./transfer-events";
+import { vaultStories } from "./vaults";
 
 /** All history vectors by the name of their file. */
 export const HISTORIES = {
@@ -29,6 +30,7 @@ export const HISTORIES = {
   order: orderStories,
   delegation: delegationStories,
   market: marketStories,
+  vaults: vaultStories,
 };
 
 export { recognitionStories } from "./recognition";

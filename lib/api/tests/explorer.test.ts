@@ -117,8 +117,9 @@ describe.each(SERVERS)("the API through the %s", (server) => {
 
   test("explorer: cursors with the largest keys are read, and those above are refused", async () => {
     const [int4, above, amount, sum] = ["2147483647", "2147483648", "9".repeat(78), "9".repeat(101)];
-    const tokens = (order: string) => [`/tokens?order=${order}`, `tokens-${order}`] as const;
+    const tokens = (order: string) => [`/tokens?order=${order}`, `tokens-${order}-desc`] as const;
     const market = (order: string) => [`/market/tokens?order=${order}`, `market-${order}`] as const;
+    const last = "f".repeat(40);
     const owned = `/addresses/${api().history.people.ann}/inscriptions?`;
     const lists: [path: string, list: string, good: string[], bad: string[]][] = [
       ...["holders", "mints", "activity"].map((order): (typeof lists)[number] => [
@@ -140,7 +141,26 @@ describe.each(SERVERS)("the API through the %s", (server) => {
       ]),
       ["/tokens/GOLD/inscriptions?", "inscriptions", [int4], [above, "-1"]],
       [owned, "by-ticker", [`GOLD ${int4}`], [`GOLD ${above}`]],
-      ["/tokens/GOLD/holders?", "holders", [`${amount} ${"f".repeat(40)}`], [`9${amount} ${"f".repeat(40)}`]],
+      ...["asc", "desc"].flatMap((direction): typeof lists => [
+        [
+          `/tokens/GOLD/holders?direction=${direction}`,
+          `holders-amount-${direction}`,
+          [`${amount} ${last}`],
+          [`9${amount} ${last}`],
+        ],
+        [
+          `/tokens/GOLD/holders?order=count&direction=${direction}`,
+          `holders-count-${direction}`,
+          [`${int4} ${last}`],
+          [`${above} ${last}`],
+        ],
+        [
+          `/sales?order=value&direction=${direction}`,
+          `sales-value-${direction}`,
+          [`${sum} ${int4} ${int4} ${int4}`],
+          [`9${sum} 0 0 0`, `${sum} 0 0 ${above}`],
+        ],
+      ]),
     ];
     for (const [path, list, good, bad] of lists) {
       const status = async (key: string) => {

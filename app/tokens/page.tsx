@@ -66,7 +66,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
           {t("nav.mint")}
         </ButtonLink>
       </PageHead>
-      <div className="mt-8 flex flex-col gap-x-8 gap-y-3 border-ink border-b pb-3 lg:flex-row lg:items-center">
+      <div className="mt-8 flex flex-col gap-x-8 gap-y-3 border-ink border-b pb-3 lg:flex-row lg:flex-wrap lg:items-center">
         <TokenSearch wanted={wanted} />
         {wanted !== "" ? null : (
           <>

@@ -14,7 +14,7 @@ export function TokenSearch({ wanted }: { wanted: string }) {
       placeholder={t("tokens.search")}
       submit={t("tokens.searchButton")}
       clear={t("tokens.clear")}
-      className="lg:flex-1"
+      className="lg:flex-1 lg:basis-80"
     />
   );
 }

@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
+import { renderAll } from "./render-all";
 
 /**
  * The pairs of neighboring texts that the page shows apart, and that are one word in a copy of the whole page: a label and its value,
  * two cells, two links. Texts that only a line break separates in a paragraph are not apart.
  */
-export function joinedTexts(page: Page): Promise<string[]> {
+export async function joinedTexts(page: Page): Promise<string[]> {
+  // As a browser does with what a person has selected.
+  await renderAll(page);
   return page.evaluate(() => {
     /** More than this many pixels between two texts of a line is a gap. */
     const GAP = 1.5;

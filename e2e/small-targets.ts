@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { renderAll } from "./render-all";
 
 /** Smallest side of a target, in CSS pixels (WCAG 2.2, 2.5.8). */
 const SMALLEST = 24;
@@ -9,6 +10,7 @@ const SMALLEST = 24;
  * whose circles of 24 px touch no other one. It leaves out what opens details.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
+  await renderAll(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.withRules(["target-size"]).analyze();
   const found = violations.flatMap(({ nodes }) =>

@@ -9,7 +9,7 @@ import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { Tabs } from "@/components/ui/tabs";
 import { getTranslate } from "@/lib/languages/server";
-import { marketAddress } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 
 /** The header of all pages of the market. */
 export default async function MarketLayout({ children }: { children: ReactNode }) {

@@ -19,7 +19,7 @@ import { listTokens } from "@/lib/database/reads/tokens";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 import type { Translate } from "@/lib/languages/translate";
-import { marketAddress } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 import type { ListedToken, Page as ListPage, MarketToken } from "@/lib/records";
 import { TOKEN_ORDERS } from "@/lib/records/token";
 

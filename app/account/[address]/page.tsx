@@ -24,7 +24,8 @@ import { listNamedTokens } from "@/lib/database/reads/named-tokens";
 import { listAddressOperations } from "@/lib/database/reads/operation-lists";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
-import { type Address, marketAddress } from "@/lib/protocol";
+import type { Address } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 
 const BALANCES = 25;
 const LISTINGS = 6;

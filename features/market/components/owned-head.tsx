@@ -6,7 +6,7 @@ import type { OwnedHeadProps } from "@/components/slots/page-feature";
 import { MoreLink } from "@/components/ui/more-link";
 import { usePortfolio } from "@/features/market/client/portfolio";
 import { useTranslate } from "@/lib/languages/translate";
-import { marketAddress } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 import { PortfolioTable } from "./portfolio-table";
 import { PortfolioHead } from "./trade/portfolio-head";
 import { UnfinishedSales } from "./trade/unfinished-sales";

@@ -5,7 +5,7 @@ import { inscriptionText } from "@/components/format/inscription-text";
 import { useSettings } from "@/components/hooks/settings";
 import { useWallet } from "@/components/wallet/wallet";
 import { useTranslate } from "@/lib/languages/translate";
-import { marketAddress } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 import { CHECK_LIMIT } from "@/lib/records/limits";
 import { chosenOffers, isBuyable, toggledKey } from "./chosen-offers";
 import { OfferBox, OfferSelectionBar } from "./offer-selection";

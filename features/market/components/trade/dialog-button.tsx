@@ -5,7 +5,7 @@ import { useSettings } from "@/components/hooks/settings";
 import { useHostedDialog } from "@/components/signing/dialog-host";
 import { Button } from "@/components/ui/button";
 import type { Address } from "@/lib/protocol";
-import { marketAddress } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 
 export interface ButtonProps {
   readonly look?: "filled" | "outlined";

@@ -2,7 +2,7 @@
 
 import { useSettings } from "@/components/hooks/settings";
 import type { ConnectedProps } from "@/components/slots/page-feature";
-import { marketAddress } from "@/lib/protocol";
+import { marketAddress } from "@/lib/protocol/market-contracts";
 import SoldNotice from "./sold-notice";
 
 /** Notifies the connected account on every page of sales of its inscriptions. */

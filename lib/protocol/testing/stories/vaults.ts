@@ -160,7 +160,7 @@ const locks = [
     event(s, unlocked({ tokenId }, "NOT_LOCKED"));
   }),
   vector(
-    "vaults: a lock is kept for its vault, whoever owns the inscription, and names it only if that is the vault",
+    "vaults: a lock is kept for its vault, no matter who owns the inscription, and names it only if that is the vault",
     "spec §10.4.7",
     (s) => {
       const tokenId = goldOne(s);

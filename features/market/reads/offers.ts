@@ -4,7 +4,7 @@ import { type PositionedRead, positioned, readAt } from "@/lib/database/position
 import { cursorOf } from "@/lib/database/reads/cursor";
 import { cutRows, keyCursor, keyFromCursor, PART } from "@/lib/database/reads/keys";
 import { type TermsRow, terms } from "@/lib/database/reads/market-columns";
-import { olderThan } from "@/lib/database/reads/page";
+import { OLDEST, olderThan } from "@/lib/database/reads/page";
 import type { Hash } from "@/lib/protocol";
 import type { At, OfferRecord, OffersQuery, Page, PageQuery, SortDirection } from "@/lib/records";
 import { OFFER_ORDERS } from "@/lib/records/offer";
@@ -74,9 +74,6 @@ function byTime(
   BY_TIME.set(name, read);
   return read;
 }
-
-/** Before every position of a chain. */
-const OLDEST = [-1, 0, 0] as const;
 
 /**
  * Lists offers (default: open ones, newest first). With the order `price`: the open ones of a ticker or of all, lowest first; with

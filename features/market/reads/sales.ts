@@ -3,7 +3,7 @@ import type { Queryable, Row } from "@/lib/database/pool";
 import { type PositionedRead, positioned, readAt } from "@/lib/database/positioned";
 import { cursorOf } from "@/lib/database/reads/cursor";
 import { cutRows, keyCursor, keyFromCursor, PART } from "@/lib/database/reads/keys";
-import { cutPage, olderThan } from "@/lib/database/reads/page";
+import { cutPage, OLDEST, olderThan } from "@/lib/database/reads/page";
 import type { At, Page, PageQuery, SaleRecord, SalesQuery, SortDirection } from "@/lib/records";
 import { SALE_ORDERS } from "@/lib/records/sale";
 
@@ -150,9 +150,6 @@ async function listByTime(
   const { page, next } = cutPage(rows.map(saleRecord), limit);
   return { at, sales: page, next };
 }
-
-/** Before every position of a chain. */
-const OLDEST = [-1, 0, 0] as const;
 
 async function listByPrice(
   database: Queryable,

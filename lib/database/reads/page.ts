@@ -6,6 +6,9 @@ export const PAGE_LIMIT = 100;
 /** Above every position of a chain (int8, int4, int4). The first page begins here. */
 const NEWEST = ["9223372036854775807", 2147483647, 2147483647] as const;
 
+/** Before every position of a chain: where a list begins whose oldest entry is the first. */
+export const OLDEST = [-1, 0, 0] as const;
+
 /** Returns the parameters (block, transaction index, position) of the row comparison of a page. @throws InvalidCursorError for a malformed `before` */
 export function olderThan(before: string | undefined): readonly (string | number)[] {
   if (before === undefined) return NEWEST;

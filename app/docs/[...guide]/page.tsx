@@ -8,6 +8,7 @@ import { Markdown } from "@/app/_lib/docs/markdown";
 import { SOCIAL_IMAGE } from "@/app/_lib/social-image/size";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
+import { LaidOutForTarget } from "@/components/ui/laid-out-for-target";
 import { Page } from "@/components/ui/page";
 import { DEFAULT_LANGUAGE } from "@/lib/languages";
 import { getTranslate } from "@/lib/languages/server";
@@ -43,6 +44,7 @@ export default async function GuidePage({ params }: Properties) {
     <Page className="gap-x-12 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
       <GuideNav current={page} />
       <article className="min-w-0 break-words">
+        <LaidOutForTarget />
         {language === DEFAULT_LANGUAGE ? <EnglishNotice /> : null}
         <div lang={language}>
           <Markdown file={file} text={text} />

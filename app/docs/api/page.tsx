@@ -10,6 +10,7 @@ import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
 import { buttonClasses } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
+import { LaidOutForTarget } from "@/components/ui/laid-out-for-target";
 import { Page } from "@/components/ui/page";
 import { Section } from "@/components/ui/section";
 import { pathIn } from "@/lib/languages";
@@ -33,6 +34,7 @@ export default async function ReferencePage({ searchParams }: Properties) {
   const query = (typeof q === "string" ? q : "").trim().slice(0, QUERY_LIMIT);
   return (
     <Page>
+      <LaidOutForTarget />
       <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{t("reference.title")}</h1>
       <p className="mt-3 max-w-3xl text-lg text-soft">{t("reference.lead")}</p>
       <p className="mt-3 flex flex-wrap gap-x-6">

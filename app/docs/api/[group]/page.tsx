@@ -8,6 +8,7 @@ import { readSampleValues } from "@/app/_lib/docs/sample-values";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/format/paths";
 import { Link } from "@/components/language/navigation";
+import { LaidOutForTarget } from "@/components/ui/laid-out-for-target";
 import { Page } from "@/components/ui/page";
 import { PageHead } from "@/components/ui/page-head";
 import { GROUPS, type GroupName } from "@/features/api";
@@ -43,6 +44,7 @@ export default async function ReferenceGroupPage({ params }: Properties) {
   const endpoints = endpointsOf(group, values);
   return (
     <Page>
+      <LaidOutForTarget />
       <p className="mb-4 text-sm">
         <Link href={paths.reference} prefetch={false} className="link -my-2 inline-block py-2">
           {t("reference.title")}

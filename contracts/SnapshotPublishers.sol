@@ -94,7 +94,7 @@ abstract contract SnapshotPublishers is Ownable2Step {
     }
 
     /// @dev Refuses zero or duplicate publishers, and a threshold that is not a majority of them, or is above their number.
-    /// With a majority, the publishers can never accept two snapshots, whoever votes first.
+    /// With a majority, the publishers can never accept two snapshots, in any order of votes.
     function _propose(address[] memory publishers_, uint256 threshold_, uint256 effectiveAt) private {
         uint256 count = publishers_.length;
         if (count > MAX_PUBLISHERS) revert TooManyPublishers();

@@ -247,6 +247,7 @@ contract VaultsMarketTest is VaultsBase {
         offerAs(ALICE, OAK, fixedAt(PRICE));
         buyAnchored(number, real == hash ? ~hash : hash, false);
         require(market.knowsBlock(number, real) == isRecent && !market.knowsBlock(number, 0), "recent blocks");
+        buyAnchored(0, hash, false);
         buyAnchored(number, real, isRecent);
     }
 

@@ -74,5 +74,7 @@ export const NIP20_MARKET: Subject = {
     { find: "stored.expires > block.timestamp", replace: "stored.expires >= block.timestamp" },
     { find: "stored.round == roundOf[account]", replace: "stored.round >= 0" },
     { find: "stored.sequence == NIP20Vault(vault).sequence(ticker, tokenId)", replace: "stored.sequence >= 0" },
+    { after: "function _requireValid", find: "if (recipient == address(0)) revert InvalidRecipient();", replace: "" },
+    { find: "anchorHash != 0 && !knowsBlock", replace: "!knowsBlock" },
   ],
 };

@@ -1,5 +1,6 @@
 import type { Subject } from "./mutant";
 
+/** Also lines of the terms, which must not change the meaning of a deployed airdrop. */
 export const SNAPSHOT_CLAIM: Subject = {
   file: "contracts/SnapshotClaim.sol",
   suite: "claim",
@@ -59,14 +60,42 @@ export const SNAPSHOT_CLAIM: Subject = {
     { find: "_pay(recipient, amount);", replace: "_pay(msg.sender, amount);" },
     { find: "Math.mulDiv(amount, _numerator, _denominator)", replace: "(amount / _denominator) * _numerator" },
     { find: "Math.mulDiv(amount, _numerator, _denominator)", replace: "(amount * _numerator) / _denominator" },
+    {
+      find: "Math.mulDiv(amount, _numerator, _denominator)",
+      replace: "(amount * _numerator + _denominator - 1) / _denominator",
+    },
+    { find: "_perHolder + Math", replace: "Math" },
+    { after: "function _claim(", find: "block.timestamp >= _deadline", replace: "block.timestamp > _deadline" },
+    { after: "function _claim(", find: "if (block.timestamp >= _deadline) revert Ended();", replace: "" },
+    { find: "if (!isFunded) revert NotFunded();", replace: "" },
+    { find: "if (recipient == address(0)) revert NotHolder();", replace: "" },
     { find: "isExcluded[holder] || isExcluded[recipient]", replace: "isExcluded[recipient]" },
     { find: "isExcluded[holder] || isExcluded[recipient]", replace: "isExcluded[holder]" },
     { find: "if (isClaimed[holder]) revert AlreadyClaimed();", replace: "" },
     { find: "isClaimed[holder])", replace: "isClaimed[recipient])" },
     {
+      find: "if (!_registry.verifyBalance(_blockNumber, _ticker, holder, amount, proof)) revert InvalidProof();",
+      replace: "",
+    },
+    { find: "_ticker, holder, amount, proof", replace: "_ticker, recipient, amount, proof" },
+    { find: "if (payout == 0) revert NothingToPay();", replace: "" },
+    {
       find: "if (payout > remaining) revert TooLittleLeft();",
       replace: "if (payout >= remaining) revert TooLittleLeft();",
     },
     { find: "payout > remaining", replace: "payout > _total" },
+    { find: "isClaimed[holder] = true;", replace: "" },
+    { find: "isClaimed[holder] = true;", replace: "isClaimed[recipient] = true;" },
+    { find: "remaining -= payout;", replace: "" },
+    {
+      find: "emit Claimed(holder, recipient, amount, payout);",
+      replace: "emit Claimed(recipient, holder, amount, payout);",
+    },
+    {
+      find: "emit Claimed(holder, recipient, amount, payout);",
+      replace: "emit Claimed(holder, recipient, payout, amount);",
+    },
+    { find: "_pay(recipient, payout);", replace: "_pay(holder, payout);" },
+    { find: "if (_isNative()) Address.sendValue", replace: "if (!_isNative()) Address.sendValue" },
   ],
 };

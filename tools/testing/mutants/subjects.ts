@@ -1,9 +1,11 @@
+import { BLOCK_HISTORY, VAULTS_ANCHORS } from "./anchors";
 import type { Subject } from "./mutant";
 import { NIP20_CUSTODY } from "./nip20-custody";
 import { NIP20_MARKET } from "./nip20-market";
 import { NIP20_TOKEN } from "./nip20-token";
 import { NIP20_VAULT } from "./nip20-vault";
 import { SNAPSHOT_CLAIM } from "./snapshot-claim";
+import { SNAPSHOT_PUBLISHERS } from "./snapshot-publishers";
 import { SNAPSHOT_REGISTRY } from "./snapshot-registry";
 import { VAULTS_ADDRESS, VAULTS_FACTORY, VAULTS_IS_CONTRACT } from "./vaults-factory";
 import { VAULTS_MARKET } from "./vaults-market";
@@ -21,7 +23,10 @@ export const SUBJECTS: readonly Subject[] = [
   VAULTS_IS_CONTRACT,
   VAULTS_MARKET,
   VAULTS_PRICES,
+  VAULTS_ANCHORS,
+  BLOCK_HISTORY,
   NIP20_TOKEN,
   NIP20_CUSTODY,
   SNAPSHOT_REGISTRY,
+  SNAPSHOT_PUBLISHERS,
 ];

@@ -11,6 +11,11 @@ export const VAULTS_FACTORY: Subject = {
     { find: "block.timestamp + DELAY);", replace: "block.timestamp);" },
     { find: "INIP20Module(module).onUse(msg.sender, data);", replace: "" },
     { find: "onUse(msg.sender, data)", replace: "onUse(vaultOf(msg.sender), data)" },
+    { find: "if (module == market) INIP20Market(module).onStop(msg.sender);", replace: "" },
+    { find: "if (module == market) INIP20Market", replace: "INIP20Market" },
+    { find: "if (isContract(msg.sender)) revert RecipientMissing();", replace: "" },
+    { find: "_createVault().withdraw(items, msg.sender);", replace: "_createVault().withdraw(items, tx.origin);" },
+    { find: "_createVault().withdraw(items, recipient);", replace: "_createVault().withdraw(items, msg.sender);" },
   ],
 };
 

@@ -2,6 +2,7 @@
  * Runs the tests of the contracts in Solidity (contracts/fuzz/): `node contracts/forge.mjs`. Options:
  *
  *   --calls N      calls of all invariant tests together, in sequences of 100
+ *   --only NAME    only the tests of this contract, for example VaultsInvariant: its invariant test makes all calls
  *   --seed N       seed of the random inputs; 1 if it is missing
  *   --report FILE  writes `{ "passed": N, "failed": N }` to the file
  *
@@ -21,6 +22,7 @@ const INVARIANTS = 5;
 const { values } = parseArgs({
   options: {
     calls: { type: "string" },
+    only: { type: "string" },
     seed: { type: "string", default: "1" },
     report: { type: "string" },
   },
@@ -32,14 +34,15 @@ function wholeNumber(name, value) {
 }
 
 /** @returns {Record<string, string>} */
-function variables(calls) {
+function variables({ calls, only }) {
   if (calls === undefined) return {};
-  const runs = Math.ceil(wholeNumber("calls", calls) / INVARIANTS / DEPTH);
+  const runs = Math.ceil(wholeNumber("calls", calls) / (only === undefined ? INVARIANTS : 1) / DEPTH);
   return { FOUNDRY_INVARIANT_RUNS: String(runs), FOUNDRY_INVARIANT_DEPTH: String(DEPTH) };
 }
 
 const seed = `0x${wholeNumber("seed", values.seed).toString(16)}`;
-const { results, output } = await runForge(ROOT, ["--fuzz-seed", seed], variables(values.calls));
+const chosen = values.only === undefined ? [] : ["--match-contract", `^${values.only}$`];
+const { results, output } = await runForge(ROOT, ["--fuzz-seed", seed, ...chosen], variables(values));
 if (results === null) {
   stderr.write(`forge did not run the tests.\n${output}\n`);
   exit(1);

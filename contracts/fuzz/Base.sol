@@ -27,6 +27,7 @@ interface Vm {
     function prank(address sender, address origin) external;
     function recordLogs() external;
     function revertToState(uint256 snapshot) external returns (bool);
+    function revertToStateAndDelete(uint256 snapshot) external returns (bool);
     function roll(uint256 blockNumber) external;
     function setBlockhash(uint256 blockNumber, bytes32 hash) external;
     function snapshotState() external returns (uint256 snapshot);

@@ -68,7 +68,7 @@ abstract contract VaultsIndex is VaultsBase {
         return (inscription % 2 == 0 ? OAK : ELM, bytes32(uint256(TOKEN) + inscription / 2));
     }
 
-    function inscriptionOf(bytes32 ticker, bytes32 tokenId) private pure returns (uint256) {
+    function inscriptionOf(bytes32 ticker, bytes32 tokenId) internal pure returns (uint256) {
         return (uint256(tokenId) - uint256(TOKEN)) * 2 + (ticker == OAK ? 0 : 1);
     }
 

@@ -7,6 +7,7 @@ export type * from "./counts";
 export type * from "./event";
 export type * from "./holder";
 export type * from "./inscription";
+export type * from "./keyed";
 export type * from "./market";
 export type * from "./market-check";
 export type * from "./message-check";

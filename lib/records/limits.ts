@@ -6,6 +6,9 @@ export const CHECK_LIMIT = 50;
 /** Largest number of tickers that a request for tokens of the market can name. */
 export const NAMED_LIMIT = 50;
 
+/** Largest number of keys of a request that reads many records at once. */
+export const KEYS_LIMIT = 100;
+
 /** Largest number of lookalikes that is counted. */
 export const LOOKALIKES_LIMIT = 20;
 

@@ -8,6 +8,7 @@ import { readBlock, readCounts, readOrphans } from "./explorer-blocks";
 import { checkMessage } from "./explorer-check";
 import { readCommitment } from "./explorer-commitments";
 import { readInscription } from "./explorer-inscriptions";
+import { listBalancesByKey, listInscriptionsByKey, listOutcomesByKey, listOwnersByKey } from "./explorer-keyed";
 import { listMarketTokens, readMarketToken } from "./explorer-market-tokens";
 import { readMinting } from "./explorer-minting";
 import { search } from "./explorer-search";
@@ -63,10 +64,14 @@ const CORE: readonly Endpoint[] = [
   readHolderHistory,
   listTokenInscriptions,
   readInscription,
+  listInscriptionsByKey,
+  listOwnersByKey,
   listBalances,
+  listBalancesByKey,
   listAddressInscriptions,
   listAddressOperations,
   listOperations,
+  listOutcomesByKey,
   readTransaction,
   readBlock,
   readOrphans,

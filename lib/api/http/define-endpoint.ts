@@ -106,6 +106,8 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly hasOwnTag?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
+  /** Most characters of path and query. Default: what the server accepts. */
+  readonly urlLimit?: number;
   /** Points that a request costs (costs.ts). Default: the cost of any API request. */
   readonly cost?: number;
   handle(input: Input<P, Q>, context: Context): Promise<EndpointAnswer<A>>;

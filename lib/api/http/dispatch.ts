@@ -150,6 +150,7 @@ class Dispatcher {
     if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
     const { endpoint } = found;
     try {
+      requireLength(request, endpoint.urlLimit);
       const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
       // A malformed request costs no more than any other request.
       if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
@@ -219,6 +220,12 @@ function toReference(method: string): ApiResponse {
 function textOf(result: Exclude<EndpointAnswer<unknown>, { readonly stream: unknown }>): string {
   if ("text" in result) return result.text;
   return ("list" in result ? result.list.text : toJson(result.body)) ?? "";
+}
+
+/** @throws Problem `URL_TOO_LONG` */
+function requireLength({ path, query }: ApiRequest, limit = Number.POSITIVE_INFINITY): void {
+  if (path.length + query.length <= limit) return;
+  throw new Problem("URL_TOO_LONG", `Path and query may have ${limit} characters. Send fewer keys.`);
 }
 
 /** Charges what was read. A client without points does not get it. */

@@ -25,6 +25,7 @@ export const PROBLEMS = {
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not allowed" },
   RPC_REFUSED: { status: 403, title: "The call is refused" },
   BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
+  URL_TOO_LONG: { status: 414, title: "The address is too long" },
   HOST_UNKNOWN: { status: 421, title: "The server does not answer for this host" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL: { status: 500, title: "The service failed" },

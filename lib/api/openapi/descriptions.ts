@@ -2,6 +2,7 @@ import { block } from "@/lib/records/block";
 import { countsPoint } from "@/lib/records/counts";
 import { holder } from "@/lib/records/holder";
 import { inscription, lock } from "@/lib/records/inscription";
+import { balanceEntry, inscriptionEntry, outcomeEntry, ownerEntry } from "@/lib/records/keyed";
 import { candle, floor, marketToken, portfolio, vaultLink } from "@/lib/records/market";
 import { buyCheck, deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
 import { messageCheck } from "@/lib/records/message-check";
@@ -235,6 +236,12 @@ setTexts(messageCheck, {
   tokenId:
     "The inscription that the message names; null for a mint, because its transaction determines the inscription.",
 });
+
+const keyed = { key: "As in the request.", problem: "Why the key has no record; null: it has one." };
+setTexts(ownerEntry, { ...keyed, account: vaultAccount });
+setTexts(inscriptionEntry, keyed);
+setTexts(balanceEntry, { ...keyed, count: "Number of inscriptions that make up the amount." });
+setTexts(outcomeEntry, { ...keyed, reason: "Why the first operation of a failed transaction was rejected." });
 
 /** Returns the description of a member of a record; null if it has none. */
 export function descriptionOf(record: Schema<unknown>, name: string, member: Schema<unknown>): string | null {

@@ -472,6 +472,75 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       next: "12-0-0",
     },
   },
+  "/explorer/inscriptions": {
+    request: "/explorer/inscriptions?keys=GOLD.1",
+    answer: {
+      inscriptions: [
+        {
+          key: "GOLD.1",
+          problem: null,
+          inscription: {
+            ticker: "GOLD",
+            tokenId: "0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+            mintId: "1",
+            part: null,
+            ordinal: 1,
+            amount: 100,
+            owner: "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
+            account: null,
+            listed: false,
+            price: null,
+            unit: null,
+            delegate: null,
+            offer: null,
+            offerCanceled: false,
+            transactionHash: "0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+            blockNumber: 8,
+            timestamp: 1750000096,
+            parent: null,
+          },
+        },
+      ],
+    },
+  },
+  "/explorer/owners": {
+    request: "/explorer/owners?keys=GOLD.1,0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+    answer: {
+      owners: [
+        {
+          key: "GOLD.1",
+          problem: null,
+          ticker: "GOLD",
+          tokenId: "0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+          owner: "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
+          account: null,
+        },
+        {
+          key: "0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+          problem: null,
+          ticker: "GOLD",
+          tokenId: "0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+          owner: "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
+          account: null,
+        },
+      ],
+    },
+  },
+  "/explorer/balances": {
+    request: "/explorer/balances?keys=0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc.GOLD",
+    answer: {
+      balances: [
+        {
+          key: "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc.GOLD",
+          problem: null,
+          address: "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
+          ticker: "GOLD",
+          amount: 155,
+          count: 3,
+        },
+      ],
+    },
+  },
   "/explorer/addresses/:address/balances": {
     request: "/explorer/addresses/0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc/balances",
     answer: {
@@ -603,6 +672,20 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
         },
       ],
       next: "17-0-0",
+    },
+  },
+  "/explorer/transactions": {
+    request: "/explorer/transactions?keys=0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+    answer: {
+      transactions: [
+        {
+          key: "0x03d5a5f0da0ab1acc8fa7f94c0bc0faa028a66163ef5a598e14ccb41b050cdbe",
+          problem: null,
+          status: "success",
+          blockNumber: 8,
+          reason: null,
+        },
+      ],
     },
   },
   "/explorer/transactions/:hash": {

@@ -12,12 +12,12 @@ type Rule<Group> = readonly [RegExp, Group];
 const FIRST_RULE: Rule<CoreGroup> = [/^\/(message|explorer\/check)(\/|$)/, "messages"];
 /** The first pattern that matches an endpoint's path names its group. */
 const RULES: readonly Rule<CoreGroup>[] = [
-  [/^\/explorer\/addresses\/|^\/tokens\/ownedBy$|^\/:address\//, "accounts"],
+  [/^\/explorer\/(addresses\/|balances$)|^\/tokens\/ownedBy$|^\/:address\//, "accounts"],
   [
     /^\/explorer\/(operations|transactions|blocks|orphans|stream)(\/|$)|\/status$(?<!^\/explorer\/status)/,
     "transactions",
   ],
-  [/^\/explorer\/inscriptions|^\/(mints|mint-amount|transactions|owner)\/|\/exist$/, "inscriptions"],
+  [/^\/explorer\/(inscriptions|owners)|^\/(mints|mint-amount|transactions|owner)\/|\/exist$/, "inscriptions"],
   [
     /^\/explorer\/(tokens|market\/tokens|counts|search)(\/|$)|^\/(deployment|holder)\/|^\/:ticker\/|gettokens$/,
     "tokens",

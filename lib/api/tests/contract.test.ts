@@ -145,6 +145,8 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
       return { on: "nothing", request: `${example}${and}x=%FF` };
     case "INVALID_PARAMETER":
       return { on: "nothing", request: `${example}${and}x=1&x=2` };
+    case "URL_TOO_LONG":
+      return { on: "nothing", request: `${example}${and}x=${"x".repeat(7_168)}` };
     case "MALFORMED_HOST":
       return { on: "nothing", request: example, host: "a b" };
     case "HOST_UNKNOWN":

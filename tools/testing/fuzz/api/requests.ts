@@ -109,6 +109,10 @@ function valuesOf({ people, hash }: ApiHistory): string[] {
     `${ann}.${offered}.${price}.0,${cid}.${offered}.1.1`,
     `${ann}.${offered}.${2n ** 128n}.0`,
     Array(60).fill(offered).join(","),
+    `GOLD.1,GOLD.a:b,NONE.1,GOLD.${hash("split4")},${known},x`,
+    `${cid}.GOLD,${ann}.NONE,${ann}.x.y,`,
+    `${known},${hash("taken")},0x,${Array(97).fill(known).join(",")}`,
+    Array(101).fill("GOLD.1").join(","),
     ",.,",
   ];
   return [

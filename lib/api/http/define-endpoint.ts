@@ -8,6 +8,7 @@ import type { Database } from "@/lib/database/pool";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
 import type { Schema } from "@/lib/records/schema";
+import type { Deprecation } from "./deprecation";
 import type { InputMatch } from "./input-match";
 import type { TextList, TextStream } from "./json";
 import { Problem, type ProblemCode } from "./problem";
@@ -106,6 +107,8 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly hasOwnTag?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
+  /** What of it will be removed or changed. Default: nothing. */
+  readonly deprecations?: readonly Deprecation[];
   /** Most characters of path and query. Default: what the server accepts. */
   readonly urlLimit?: number;
   /** Points that a request costs (costs.ts). Default: the cost of any API request. */

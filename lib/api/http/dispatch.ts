@@ -7,6 +7,7 @@ import { AnswerCache } from "./answer-cache";
 import { COSTS } from "./costs";
 import { pathSegments, queryParameters } from "./decode";
 import type { Context, Endpoint, EndpointAnswer } from "./define-endpoint";
+import { deprecationHeaders } from "./deprecation";
 import { databaseProblem } from "./failures";
 import {
   ALLOWED_METHODS,
@@ -274,6 +275,7 @@ function answerHeaders(endpoint: Endpoint, answer: Described, target: string): R
   headers["Content-Type"] = file?.contentType ?? contentType;
   if (file !== undefined) headers["Content-Disposition"] = `attachment; filename="${file.name}"`;
   if (tag !== undefined) headers.ETag = namedTag(tag);
+  if (endpoint.deprecations !== undefined) Object.assign(headers, deprecationHeaders(endpoint.deprecations));
   return headers;
 }
 

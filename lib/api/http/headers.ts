@@ -6,7 +6,7 @@ export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 const ANY_ORIGIN = "*";
 const EXPOSED =
-  "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash, X-Replica-Lag";
+  "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Index-Block, X-Index-Epoch, X-Index-Hash, X-Replica-Lag";
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const CROSS_ORIGIN = "cross-origin";
 const NO_REFERRER = "no-referrer";

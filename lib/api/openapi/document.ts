@@ -120,18 +120,22 @@ function inPlace(schemas: z.ZodObject, place: "path" | "query"): Parameter[] {
 }
 
 function operationOf(endpoint: Endpoint): Json {
-  const { number, summary, description } = endpoint;
+  const { number, summary, description, deprecations = [] } = endpoint;
+  const isDeprecated = (what: string) => deprecations.some((each) => each.what === what);
   return {
     operationId: idOf(endpoint),
     summary,
     description,
     tags: [number === null ? "Beyond the specification" : "The seventeen endpoints"],
     ...(number === null ? {} : { "x-number": number }),
+    ...(isDeprecated("endpoint") ? { deprecated: true } : {}),
+    ...(deprecations.length === 0 ? {} : { "x-deprecations": deprecations.map((each) => ({ ...each })) }),
     parameters: parametersOf(endpoint).map(({ name, place, required, description, schema }) => ({
       name,
       in: place,
       required,
       ...(description === "" ? {} : { description }),
+      ...(isDeprecated(`?${name}`) ? { deprecated: true } : {}),
       schema,
     })),
     responses: responses(endpoint),

@@ -1,6 +1,13 @@
 import { parse } from "lossless-json";
 import { z } from "zod";
 
+const deprecationSchema = z.object({
+  what: z.string(),
+  since: z.iso.date(),
+  sunset: z.iso.date(),
+  instead: z.string(),
+});
+
 const documentSchema = z.object({
   openapi: z.string(),
   paths: z.record(
@@ -8,7 +15,16 @@ const documentSchema = z.object({
     z.object({
       get: z.object({
         operationId: z.string(),
-        parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(["path", "query", "header"]) })),
+        deprecated: z.boolean().optional(),
+        "x-deprecations": z.array(deprecationSchema).optional(),
+        parameters: z.array(
+          z.looseObject({
+            name: z.string(),
+            in: z.enum(["path", "query", "header"]),
+            required: z.boolean().optional(),
+            deprecated: z.boolean().optional(),
+          }),
+        ),
         responses: z.record(
           z.string(),
           z.looseObject({

@@ -15,7 +15,16 @@ const CACHE = new URL("../node_modules/.cache/contracts/", import.meta.url);
 const require = createRequire(import.meta.url);
 
 /** Contracts with an artifact in the repository. */
-export const PRODUCTS = ["NIP20Token", "NIP20Market", "NIP20Vault", "SnapshotRegistry", "SnapshotClaim"];
+export const PRODUCTS = [
+  "NIP20Token",
+  "NIP20Market",
+  "NIP20Vault",
+  "SnapshotRegistry",
+  "SnapshotClaim",
+  "vaults/NIP20Vaults",
+  "vaults/NIP20Vault",
+  "vaults/NIP20Market",
+];
 
 const SETTINGS = {
   // Later EVM versions emit PUSH0, which some chains with this protocol do not support.
@@ -34,7 +43,7 @@ const SETTINGS = {
  * @returns {Map<string, Artifact>}
  * @throws {Error} with the compiler's messages, for warnings too
  */
-export function compileContracts() {
+function compileContracts() {
   return compile(contractsInput(), "");
 }
 
@@ -45,6 +54,15 @@ export function compileContracts() {
  */
 function compileVaults() {
   return compile(vaultsInput(), "vaults/");
+}
+
+/**
+ * All contracts, also those of `vaults/`.
+ * @returns {Map<string, Artifact>}
+ * @throws {Error} with the compiler's messages, for warnings too
+ */
+export function compileAll() {
+  return new Map([...compileContracts(), ...compileVaults()]);
 }
 
 /** @returns {Map<string, Artifact>} */
@@ -74,7 +92,7 @@ export function cachedContracts() {
     .digest("hex");
   const file = new URL(`${key}.json`, CACHE);
   if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, "utf8")));
-  const artifacts = new Map([...compileContracts(), ...compileVaults()]);
+  const artifacts = compileAll();
   mkdirSync(CACHE, { recursive: true });
   // Renamed when complete, so that another process never reads a partial file.
   const partial = new URL(`${key}.${pid}`, CACHE);
@@ -134,6 +152,6 @@ export function artifactFile(name) {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const contracts = compileContracts();
+  const contracts = compileAll();
   for (const name of PRODUCTS) writeFileSync(artifactFile(name), artifactText(name, contracts));
 }

@@ -163,15 +163,23 @@ contract NIP20Market is INIP20Market, Prices, Anchors, ReentrancyGuard {
         view
         returns (Terms memory terms, uint256 turn, bool isOpen)
     {
-        StoredOffer memory stored = _offers[account][ticker][tokenId];
-        if (stored.price == 0) return (terms, 0, false);
-        terms = Terms(stored.price, stored.price, 0, 0, stored.expires);
-        if (stored.falls) {
-            Fall memory fall = _falls[account][ticker][tokenId];
-            (terms.endPrice, terms.startsAt, terms.endsAt) = (fall.endPrice, fall.startsAt, fall.endsAt);
+        ItemState memory state = _stateOf(account, _vaultOf(account), ticker, tokenId);
+        return (state.terms, state.offerTurn, state.isOpen);
+    }
+
+    /// @notice What account and buyers need to know of these inscriptions: whether the account has allowed the market, and for
+    /// each its counters and its newest offer.
+    function statesOf(address account, Item[] calldata items)
+        external
+        view
+        returns (bool isAllowed, ItemState[] memory states)
+    {
+        address vault = _vaultOf(account);
+        isAllowed = _isAllowed(vault);
+        states = new ItemState[](items.length);
+        for (uint256 i = 0; i < items.length; ++i) {
+            states[i] = _stateOf(account, vault, items[i].ticker, items[i].tokenId);
         }
-        (, uint256 current, bool isLocked) = NIP20Vault(_vaultOf(account)).countersOf(ticker, tokenId);
-        return (terms, stored.turn, _isCurrent(stored, account) && stored.turn == current && !isLocked);
     }
 
     function _cancelAll(address account) private {
@@ -182,7 +190,7 @@ contract NIP20Market is INIP20Market, Prices, Anchors, ReentrancyGuard {
         _requireFew(offers.length);
         _requireKnown(anchorBlock, anchorHash);
         address vault = _vaultOf(account);
-        if (vault.code.length == 0 || !NIP20Vault(vault).isAllowed(address(this))) revert NotAllowed();
+        if (!_isAllowed(vault)) revert NotAllowed();
         for (uint256 i = 0; i < offers.length; ++i) _offer(account, vault, offers[i]);
     }
 
@@ -234,6 +242,29 @@ contract NIP20Market is INIP20Market, Prices, Anchors, ReentrancyGuard {
         if (!stored.falls) return t.startsAt == 0 && t.endsAt == 0;
         Fall memory fall = _falls[p.seller][p.ticker][p.tokenId];
         return fall.endPrice == t.endPrice && fall.startsAt == t.startsAt && fall.endsAt == t.endsAt;
+    }
+
+    /// @dev A vault that is not deployed has counted nothing, and its account has made no offer.
+    function _stateOf(address account, address vault, bytes32 ticker, bytes32 tokenId)
+        private
+        view
+        returns (ItemState memory state)
+    {
+        if (vault.code.length == 0) return state;
+        (state.sequence, state.turn, state.isLocked) = NIP20Vault(vault).countersOf(ticker, tokenId);
+        StoredOffer memory stored = _offers[account][ticker][tokenId];
+        if (stored.price == 0) return state;
+        state.terms = Terms(stored.price, stored.price, 0, 0, stored.expires);
+        if (stored.falls) {
+            Fall memory fall = _falls[account][ticker][tokenId];
+            (state.terms.endPrice, state.terms.startsAt, state.terms.endsAt) = (fall.endPrice, fall.startsAt, fall.endsAt);
+        }
+        state.offerTurn = stored.turn;
+        state.isOpen = _isCurrent(stored, account) && stored.turn == state.turn && !state.isLocked;
+    }
+
+    function _isAllowed(address vault) private view returns (bool) {
+        return vault.code.length != 0 && NIP20Vault(vault).isAllowed(address(this));
     }
 
     /// @dev A contract may be unable to send what it receives, but can withdraw it from its vault.

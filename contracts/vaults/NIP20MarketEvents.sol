@@ -41,6 +41,20 @@ abstract contract NIP20MarketEvents {
         uint256 maximum;
     }
 
+    /// @notice What vault and market know of an inscription of an account.
+    /// @param sequence, turn its counters
+    /// @param terms those of the account's newest offer; all 0 if there is none
+    /// @param offerTurn the turn for which the offer is
+    /// @param isOpen whether the offer can be bought
+    struct ItemState {
+        uint256 sequence;
+        uint256 turn;
+        bool isLocked;
+        Terms terms;
+        uint256 offerTurn;
+        bool isOpen;
+    }
+
     /// @notice The seller offers an inscription. This replaces its previous offer.
     /// @param round the number of times that the seller has canceled all offers
     event Offered(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Abi, stringToHex, toFunctionSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { artifactFile, artifactText, cachedContracts, compileContracts, PRODUCTS } from "@/contracts/compile.mjs";
+import { artifactFile, artifactText, cachedContracts, compileAll, PRODUCTS } from "@/contracts/compile.mjs";
 
 describe("contracts that hold inscriptions", () => {
   test.each(PRODUCTS)("%s has no function that a message would call", (name) => {
@@ -14,7 +14,7 @@ describe("contracts that hold inscriptions", () => {
 
 describe("the artifacts", () => {
   test("are equal to the compiled sources", () => {
-    const contracts = compileContracts();
+    const contracts = compileAll();
     for (const name of PRODUCTS) expect(readFileSync(artifactFile(name), "utf8")).toBe(artifactText(name, contracts));
   });
 });

@@ -17,7 +17,7 @@ export {
   eventTopics,
   operationOfEvent,
 } from "./events";
-export { priceAt } from "./falling-price";
+export { canFall, priceAt } from "./falling-price";
 export {
   isAddress,
   isHash,
@@ -37,6 +37,7 @@ export {
 export {
   contractsWithOperations,
   hasModules,
+  isModuleMarket,
   marketAddress,
   marketContractOf,
   marketOf,
@@ -45,7 +46,7 @@ export {
 export { MARKET_EVENT_ABI, recordedMarketEvent } from "./market-events";
 export type { MarketKind } from "./market-kinds";
 export { MARKET_KINDS } from "./market-kinds";
-export { MAX_MARKET_PRICE, MAX_MARKET_SEQUENCE, NEVER_EXPIRES, unitPrice } from "./market-numbers";
+export { MAX_MARKET_PRICE, MAX_MARKET_SEQUENCE, MAX_MODULE_PRICE, NEVER_EXPIRES, unitPrice } from "./market-numbers";
 export { MemoryState } from "./memory-state";
 export {
   DEFAULT_MINT_CONTROL_GAS,

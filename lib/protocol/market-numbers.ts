@@ -9,6 +9,9 @@ export const TURN_BITS = { price: 120, time: 48, sequence: 40, turn: 40, round: 
 export const MAX_MARKET_PRICE = 2n ** BigInt(MARKET_BITS.price) - 1n;
 export const MAX_MARKET_SEQUENCE = 2n ** BigInt(MARKET_BITS.sequence) - 1n;
 
+/** The largest price that a market with modules stores (spec §10.4.3). */
+export const MAX_MODULE_PRICE = 2n ** BigInt(TURN_BITS.price) - 1n;
+
 /** The expiry of an offer that never expires (spec §10.3.7). */
 export const NEVER_EXPIRES = 2 ** MARKET_BITS.expires - 1;
 

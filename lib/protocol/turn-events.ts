@@ -1,4 +1,5 @@
 import { addressIn, hasWords, smallNumberIn } from "./event-words";
+import { canFall } from "./falling-price";
 import { itemIn } from "./market-items";
 import { TURN_BITS as BITS } from "./market-numbers";
 import type { Fall, Hex, MarketEvent } from "./types";
@@ -84,9 +85,10 @@ function termsIn(data: Hex, index: number): { price: bigint; fall: Fall | null; 
   const endsAt = smallNumberIn(data, index + 3, BITS.time);
   const expires = smallNumberIn(data, index + 4, BITS.time);
   if (price === null || endPrice === null || startsAt === null || endsAt === null || expires === null) return null;
-  if (endPrice === 0n || endPrice > price) return null;
-  if (endPrice === price) return startsAt + endsAt === 0n ? { price, fall: null, expires: Number(expires) } : null;
-  if (startsAt >= endsAt || endsAt > expires) return null;
+  if (endPrice === price) {
+    return price > 0n && startsAt + endsAt === 0n ? { price, fall: null, expires: Number(expires) } : null;
+  }
   const fall = { endPrice, startsAt: Number(startsAt), endsAt: Number(endsAt) };
-  return { price, fall, expires: Number(expires) };
+  const terms = { price, fall, expires: Number(expires) };
+  return canFall(terms) ? terms : null;
 }

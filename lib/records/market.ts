@@ -150,9 +150,9 @@ export type Anchor = Infer<typeof anchor>;
 
 /**
  * The reason why a purchase matches no open offer of the index. `NOT_OPEN`: there is no open offer of the inscription
- * by this seller. `SEQUENCE_CHANGED`: the inscription has left the vault in the meantime. `PRICE_CHANGED`: the offer
- * has another price.
+ * by this seller. `SEQUENCE_CHANGED`: the inscription has left the vault in the meantime. `TURN_CHANGED`: it was locked in the meantime.
+ * `PRICE_CHANGED`: the offer has another price or, in a market with modules, another expiry.
  */
-const REFUSALS = ["NOT_OPEN", "SEQUENCE_CHANGED", "PRICE_CHANGED"] as const;
+const REFUSALS = ["NOT_OPEN", "SEQUENCE_CHANGED", "TURN_CHANGED", "PRICE_CHANGED"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export const refusal = nullable(oneOf(...REFUSALS));

@@ -11,12 +11,10 @@ import { vaultLink } from "@/lib/records/market";
 import { withTimeout } from "@/lib/runtime/with-timeout";
 import * as contracts from "../contracts";
 import * as portfolios from "../reads/portfolio";
+import { NODE_LIMIT } from "./node-limit";
 import { MARKET_PROBLEMS, requireVaults } from "./require-market";
 
 const parameters = z.object({ address });
-
-/** Time limit for the node's answer, in milliseconds. */
-const NODE_LIMIT = 2_000;
 
 export const readVault = defineEndpoint({
   ...takes<OfAddress>()("/explorer/addresses/:address/vault", vaultLink),

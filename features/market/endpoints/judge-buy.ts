@@ -1,15 +1,15 @@
-import { nextState } from "@/lib/api/endpoints/next-state";
+import { type NextState, nextState } from "@/lib/api/endpoints/next-state";
 import type { Context } from "@/lib/api/http/define-endpoint";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { fromOneState } from "@/lib/database/one-state";
 import { isSamePosition } from "@/lib/database/positioned";
-import { type Address, type MemoryState, unitPrice } from "@/lib/protocol";
+import { type Address, type Fall, NEVER_EXPIRES, priceAt, unitPrice } from "@/lib/protocol";
 import type { Anchor, IndexPosition, OfferRecord, PurchaseItem, Refusal } from "@/lib/records";
 import { listAncestors } from "../reads/ancestors";
 import { listNamedOffers } from "../reads/offers";
-import { explainedPurchase, keysOf, type PurchaseName } from "./items";
+import { explainedPurchase, keysOf, type PurchaseName, purchaseOf } from "./items";
 import { eventDraft, judgeInOrder } from "./judge-events";
-import type { MarketRules } from "./require-market";
+import { type MarketRules, requireBegun } from "./require-market";
 
 interface Buyer {
   readonly from: Address;
@@ -26,9 +26,9 @@ export interface JudgedPurchases {
 
 /**
  * Judges purchases: whether each matches an open offer, and whether the index accepts the sale and the transfer that
- * follow (spec §10.3).
+ * follow (spec §10.3, §10.4).
  *
- * @throws Problem `INDEX_NOT_BEGUN`
+ * @throws Problem `INDEX_NOT_BEGUN`, `MARKET_UNAVAILABLE`
  */
 export async function judgeBuy(
   purchases: readonly PurchaseName[],
@@ -37,58 +37,50 @@ export async function judgeBuy(
   context: Context,
 ): Promise<JudgedPurchases> {
   return fromOneState(async () => {
-    const { at, state } = await nextState(keysOf(purchases), market.rules, context);
+    const next = await nextState(keysOf(purchases), market.rules, context);
+    const { at } = next;
     const { at: then, offers } = await listNamedOffers(context.database, purchases);
     const { at: last, ancestors } = await listAncestors(context.database);
     if (!isSamePosition(at, then) || !isSamePosition(at, last)) return undefined;
+    requireBegun(market, at.block + 1);
     const byName = new Map(offers.map((offer) => [`${offer.ticker} ${offer.tokenId}`, offer]));
     const items = purchases.map((purchase) => {
       const offer = byName.get(`${purchase.ticker} ${purchase.tokenId}`) ?? null;
-      return judged({ at, state, purchase, offer, buyer, market });
+      return judged({ next, purchase, offer, buyer, market });
     });
     return { at, items, ancestors };
   });
 }
 
 interface Judgment {
-  readonly at: IndexPosition;
-  readonly state: MemoryState;
+  readonly next: NextState;
   readonly purchase: PurchaseName;
   readonly offer: OfferRecord | null;
   readonly buyer: Buyer;
   readonly market: MarketRules;
 }
 
-function judged({ at, state, purchase, offer, buyer, market: { market, rules } }: Judgment): PurchaseItem {
-  const { seller, ticker, tokenId, price, sequence } = purchase;
+function judged({ next, purchase, offer, buyer, market: { factory, market, rules } }: Judgment): PurchaseItem {
+  const { seller, ticker, tokenId, sequence, module } = purchase;
   const { from, recipient } = buyer;
-  const inscription = state.inscription(ticker, tokenId);
-  const vault = vaultOf(market, seller);
-  const terms = {
-    seller,
-    vault,
-    buyer: from,
-    recipient,
-    ticker,
-    tokenId,
-    price,
-    sequence: Number(sequence),
-    turn: null,
-  };
-  const sale = eventDraft(at, { emitter: market, event: { kind: "sale", ...terms }, from });
+  const at = { ...next.at, time: next.time };
+  const inscription = next.state.inscription(ticker, tokenId);
+  const vault = vaultOf(factory, seller);
+  const price = priceAt({ price: purchase.price, fall: module?.fall ?? null }, at.time);
+  const named = { seller, vault, ticker, tokenId, price };
+  const counters = { sequence: Number(sequence), turn: module === null ? null : Number(module.turn) };
+  const event = { kind: "sale", ...named, ...counters, buyer: from, recipient } as const;
+  const sale = eventDraft(at, { emitter: market, event, from });
   const transfer = { kind: "transfer", sender: vault, recipient, ticker, id: tokenId } as const;
   const moves = eventDraft(at, { emitter: vault, event: transfer, from });
-  const reason = judgeInOrder(state, [sale, moves], rules);
+  const reason = judgeInOrder(next.state, [sale, moves], rules);
   return {
-    seller,
-    vault,
-    ticker,
-    tokenId,
+    ...named,
     mintId: inscription?.mintId ?? null,
     amount: inscription?.amount ?? null,
-    price,
     unitPrice: inscription === null ? null : unitPrice(price, inscription.amount),
     sequence,
+    ...asRequested(purchase),
     deposit:
       offer === null || offer.seller !== seller
         ? null
@@ -97,8 +89,23 @@ function judged({ at, state, purchase, offer, buyer, market: { market, rules } }
   };
 }
 
-function refusalOf({ seller, price, sequence }: PurchaseName, offer: OfferRecord | null): Refusal | null {
-  if (offer === null || offer.seller !== seller || !offer.isOpen) return "NOT_OPEN";
-  if (offer.sequence !== sequence) return "SEQUENCE_CHANGED";
-  return offer.price === price ? null : "PRICE_CHANGED";
+/** The terms of a market with modules. */
+function asRequested({ price, module }: PurchaseName): Pick<PurchaseItem, "turn" | "fall" | "expires"> {
+  if (module === null) return {};
+  const { turn, fall, expires } = module;
+  return { turn, fall: fall && { price, ...fall }, expires: expires >= NEVER_EXPIRES ? null : expires };
+}
+
+function refusalOf(named: PurchaseName, offer: OfferRecord | null): Refusal | null {
+  if (offer === null || offer.seller !== named.seller || !offer.isOpen) return "NOT_OPEN";
+  const open = purchaseOf(offer);
+  if (open.sequence !== named.sequence) return "SEQUENCE_CHANGED";
+  if (open.module?.turn !== named.module?.turn) return "TURN_CHANGED";
+  const isSame = open.price === named.price && open.module?.expires === named.module?.expires;
+  return isSame && isSameFall(open.module?.fall ?? null, named.module?.fall ?? null) ? null : "PRICE_CHANGED";
+}
+
+function isSameFall(one: Fall | null, other: Fall | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.endPrice === other.endPrice && one.startsAt === other.startsAt && one.endsAt === other.endsAt;
 }

@@ -10,9 +10,14 @@ import {
 } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
 
-/** The event of a contract as it would be in the first transaction of the next block. */
+/** The last block of the index, with its time in seconds. */
+export interface Parent extends IndexPosition {
+  readonly time: number;
+}
+
+/** The event of a contract as it would be in the first transaction of the next block, right after the last one. */
 export function eventDraft(
-  at: IndexPosition,
+  at: Parent,
   { emitter, event, from }: Pick<EventOperation, "emitter" | "from"> & { readonly event: ContractEvent },
 ): EventOperation {
   return {
@@ -22,7 +27,7 @@ export function eventDraft(
     position: 1,
     blockHash: ZERO_HASH,
     parentHash: at.hash ?? ZERO_HASH,
-    timestamp: 0,
+    timestamp: at.time,
     transactionHash: ZERO_HASH,
     from,
     emitter,

@@ -5,6 +5,7 @@ import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import type { Address } from "@/lib/protocol";
 import type { OfferRecord } from "@/lib/records";
 import { listOffers } from "../reads/offers";
+import { type PurchaseName, purchaseOf } from "./items";
 import { type JudgedPurchases, judgeBuy } from "./judge-buy";
 import type { MarketRules } from "./require-market";
 
@@ -18,7 +19,7 @@ export interface SweepDraft {
 }
 
 /**
- * Selects the open offers of a ticker with the lowest unit prices, except the buyer's own, and judges their purchases.
+ * Selects the open offers of a ticker with the lowest unit prices at the last block, among those with the lowest before they fall, except the buyer's own, and judges their purchases.
  *
  * @throws Problem `INDEX_NOT_BEGUN`
  */
@@ -32,14 +33,19 @@ export async function judgeSweep(draft: SweepDraft, market: MarketRules, context
 }
 
 /** Offers that exceed the rest of the budget are skipped, as the market's contract does. */
-function picked(offers: readonly OfferRecord[], { from, count, budget }: SweepDraft): OfferRecord[] {
-  const found: OfferRecord[] = [];
+function picked(offers: readonly OfferRecord[], { from, count, budget }: SweepDraft): PurchaseName[] {
+  const found: PurchaseName[] = [];
   let left = budget;
-  for (const offer of offers) {
+  for (const offer of offers.toSorted(byUnitPrice)) {
     if (found.length === count) break;
     if (offer.seller === from || (left !== null && offer.price > left)) continue;
     if (left !== null) left -= offer.price;
-    found.push(offer);
+    found.push(purchaseOf(offer));
   }
   return found;
+}
+
+/** Prices that fall may have passed others. */
+function byUnitPrice(one: OfferRecord, other: OfferRecord): number {
+  return one.unitPrice < other.unitPrice ? -1 : Number(one.unitPrice > other.unitPrice);
 }

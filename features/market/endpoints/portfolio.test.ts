@@ -79,6 +79,7 @@ describe("a portfolio", () => {
     const silent = {
       findTransaction: () => never,
       findProceeds: () => never,
+      findItemStates: () => never,
       findPendingMints: () => never,
       mintControl: () => never,
     };

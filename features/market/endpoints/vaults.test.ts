@@ -1,45 +1,25 @@
-import { type Hex, zeroHash } from "viem";
+import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endpoints } from "@/features/api";
-import { createDispatch } from "@/lib/api/http/dispatch";
-import { openNotifier } from "@/lib/database/notifier";
-import { type Database, openDatabase } from "@/lib/database/pool";
 import { priceAt } from "@/lib/protocol";
-import { askHandlers } from "@/tools/testing/harness/ask";
 import { lower } from "@/tools/testing/harness/contracts";
-import { fixed, item, NEVER, type VaultsStage, vaultsStage } from "@/tools/testing/harness/vaults-stage";
+import { type VaultsApi, vaultsApi } from "@/tools/testing/harness/vaults-api";
+import { fixed, item, NEVER } from "@/tools/testing/harness/vaults-stage";
 
-let stage: VaultsStage;
-let database: Database;
+let stage: VaultsApi;
 let alice: Hex;
 
 beforeAll(async () => {
-  stage = await vaultsStage();
-  database = openDatabase(stage.databaseUrl);
+  stage = await vaultsApi();
   const [first] = (await stage.client.getAddresses()).map(lower);
   if (first === undefined) throw new Error("the chain has no accounts");
   alice = first;
 });
-afterAll(async () => {
-  await database.close();
-  await stage.stop();
-});
+afterAll(() => stage.stop());
 
 /** The answer of an endpoint at the last block. */
 async function ask(path: string): Promise<unknown> {
   await stage.synced();
-  const failures: unknown[] = [];
-  const notifier = openNotifier(database, null);
-  const context = { database, notifier, streams: 1, node: null, rulesOf: () => stage.network };
-  const dispatch = createDispatch({
-    endpoints,
-    context,
-    limiter: null,
-    onFailure: (failure) => failures.push(failure),
-  });
-  const { text } = await askHandlers(dispatch)(`/api/explorer${path}`);
-  await notifier.close();
-  expect(failures).toEqual([]);
+  const { text } = await stage.api.ask(`/api/explorer${path}`);
   return JSON.parse(text);
 }
 
@@ -96,11 +76,9 @@ describe("a network whose market has modules", () => {
     expect(await ask(path)).not.toMatchObject({ inscription: { lock: expect.anything() } });
   });
 
-  test("has the vaults of its factory, and no checks of the first form", async () => {
+  test("has the vaults of its factory", async () => {
     const vault = stage.vault(alice);
     expect(await ask(`/addresses/${alice}/vault`)).toMatchObject({ account: null, vault });
     expect(await ask(`/addresses/${vault}/vault`)).toMatchObject({ account: alice, vault: null });
-    const checks = `/market/check/sell?from=${alice}&price=1&items=API.${zeroHash}`;
-    expect(await ask(checks)).toMatchObject({ code: "MARKET_UNAVAILABLE" });
   });
 });

@@ -15,6 +15,8 @@ export interface NextState {
   /** The position of the index, whose block is the parent. */
   readonly at: IndexPosition;
   readonly state: MemoryState;
+  /** Time of the parent, in seconds. */
+  readonly time: number;
 }
 
 /**
@@ -24,9 +26,9 @@ export interface NextState {
  */
 export async function nextState(keys: StateKeys, rules: ProtocolRules, { database }: Context): Promise<NextState> {
   const overridden = rules.contractOverrides.map(({ ticker }) => ticker);
-  const { at, state } = await draftState(database, { ...keys, tickers: [...keys.tickers, ...overridden] });
+  const { at, state, time } = await draftState(database, { ...keys, tickers: [...keys.tickers, ...overridden] });
   if (at === null) throw indexNotBegun();
   const next = at.block + 1;
   if (overriddenTickers(next, rules).length > 0) state.apply(contractOverrides(state, next, rules).effects);
-  return { at, state };
+  return { at, state, time };
 }

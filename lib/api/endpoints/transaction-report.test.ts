@@ -35,6 +35,7 @@ const unused = (): never => {
 const node: ChainNode = {
   findTransaction: async () => ({ block: { number: 7, hash: movedHash(1, 7) } }),
   findProceeds: unused,
+  findItemStates: unused,
   findPendingMints: unused,
   mintControl: unused,
 };

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { z } from "zod";
+import type { ItemStates, StatesQuestion } from "@/lib/chain/item-states";
 import type { PendingMints } from "@/lib/chain/pending-mints";
 import type { ProceedsQuestion } from "@/lib/chain/proceeds";
 import type { Spend } from "@/lib/chain/rpc";
@@ -30,6 +31,11 @@ export interface ChainNode {
    * {@link findTransaction}.
    */
   findProceeds(question: ProceedsQuestion, client: string | null): Promise<bigint | null>;
+  /**
+   * Returns what vault and market know of an account's inscriptions after a block; null if there was no market. `client`: as for
+   * {@link findTransaction}.
+   */
+  findItemStates(question: StatesQuestion, client: string | null): Promise<ItemStates | null>;
   /** Returns the mints by message that are pending at the node. */
   findPendingMints(): Promise<PendingMints>;
   /**

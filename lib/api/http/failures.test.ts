@@ -116,6 +116,7 @@ test("a mined transaction is pending until the index has its block", async () =>
   const node: ChainNode = {
     findTransaction: async () => ({ block }),
     findProceeds: async () => null,
+    findItemStates: async () => null,
     findPendingMints: async () => ({ block: 0, byTicker: new Map() }),
     mintControl: async () => "none",
   };

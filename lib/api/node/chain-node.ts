@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askItemStates } from "@/lib/chain/item-states";
 import { askMintControlOnce } from "@/lib/chain/mint-control";
 import { pendingMintsReader } from "@/lib/chain/pending-mints";
 import { askProceeds } from "@/lib/chain/proceeds";
@@ -26,6 +27,7 @@ export function chainNode(urls: readonly string[], options?: RpcOptions): ChainN
       return found?.block === null && at !== null ? findPending(rpc, hash, at) : found;
     },
     findProceeds: (question) => askProceeds(rpc, question),
+    findItemStates: (question) => askItemStates(rpc, question),
     findPendingMints: pendingMintsReader(rpc),
     mintControl: (question, _client, spend) => askMintControlOnce(rpc, question, { spend }),
   };

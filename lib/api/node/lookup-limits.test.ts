@@ -169,6 +169,7 @@ test("equal questions to a contract share a call, and others count", async () =>
   const counting: ChainNode = {
     findTransaction: never,
     findProceeds: never,
+    findItemStates: never,
     findPendingMints: never,
     async mintControl() {
       asked++;

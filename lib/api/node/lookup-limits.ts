@@ -7,7 +7,7 @@ import { Problem } from "../http/problem";
 import { LookupPoints } from "./lookup-points";
 import { shareLookups } from "./transaction-lookups";
 
-/** Limits of the lookups at the node: of transactions, proceeds and mint control. */
+/** Limits of the lookups at the node: of transactions, proceeds, inscriptions in vaults and mint control. */
 export interface LookupLimits {
   /** Lookups a second, for all clients together. */
   readonly perSecond: number;
@@ -95,6 +95,10 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
     async findProceeds(question, client) {
       const key = `${question.market} ${question.account} ${question.blockHash}`;
       return (await proceeds.forceFetch(key, { context: [question, client] })).found;
+    },
+    async findItemStates(question, client) {
+      await count(client);
+      return node.findItemStates(question, client);
     },
     async mintControl(question, client) {
       return (await controls.forceFetch(mintControlKey(question), { context: [question, client] })).found;

@@ -27,6 +27,7 @@ beforeEach(() => {
       return { block: block === null ? null : { number: block, hash: hashOf(block) } };
     },
     findProceeds: never,
+    findItemStates: never,
     findPendingMints: never,
     mintControl: never,
   };

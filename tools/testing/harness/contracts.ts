@@ -69,6 +69,7 @@ export async function contractStage(
   const worker = testWorker({ databaseUrl: database.url, ...connections });
   return {
     client,
+    rpcUrl: chain.url,
     sql,
     databaseUrl: database.url,
     ...contractActions(client),

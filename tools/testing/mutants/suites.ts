@@ -4,7 +4,7 @@ export const SUITES: Readonly<Record<string, readonly string[]>> = {
   claim: ["SnapshotClaim", "SnapshotClaimEvents"],
   registry: ["SnapshotRegistry", "SnapshotPublishers", "SnapshotDisputes"],
   token: ["NIP20Token", "NIP20Custody", "NIP20Bridge"],
-  vaults: ["Vault", "Factory", "Market", "MarketEvents", "Sweep", "Falling", "Holes", "Reentry"].map(
+  vaults: ["Vault", "Factory", "Market", "MarketEvents", "States", "Sweep", "Falling", "Holes", "Reentry"].map(
     (name) => `vaults/${name}`,
   ),
 };

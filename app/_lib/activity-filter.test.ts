@@ -15,6 +15,11 @@ test("a filter has the last day in it, and its parameters stay in the URL", () =
   expect(isSet).toBe(true);
 });
 
+test("the order is no filter", () => {
+  expect(activityFilter({ order: "oldest" })).toMatchObject({ order: "oldest", isSet: false });
+  for (const order of ["newest", "amount", "", undefined]) expect(activityFilter({ order }).order).toBeUndefined();
+});
+
 test("values that are not valid are ignored", () => {
   const texts = ["", "x", "2026-02-30", "1-1-1", "2026-13-01", "1969-12-31", "2026-11-01T00:00", "'"];
   for (const text of texts) {

@@ -1,6 +1,12 @@
 import { isOperationName } from "@/lib/protocol";
-import { DIRECTIONS, type Direction, type OperationFilter } from "@/lib/records/operation";
-import { single, tickerParameter } from "./parameters";
+import {
+  DIRECTIONS,
+  type Direction,
+  OPERATION_ORDERS,
+  type OperationFilter,
+  type OperationOrder,
+} from "@/lib/records/operation";
+import { choice, single, tickerParameter } from "./parameters";
 
 /** Query parameters by name, as a page or a request has them. */
 type Given = Readonly<Record<string, string | string[] | undefined>>;
@@ -15,9 +21,11 @@ export interface ActivityFilter {
   /** The same for the reads. The last day is included. */
   readonly query: OperationFilter & { readonly direction: Direction | undefined; readonly ticker: string | undefined };
   readonly isSet: boolean;
+  /** Of the whole list too. Undefined: the usual order. */
+  readonly order: Exclude<OperationOrder, "newest"> | undefined;
 }
 
-/** Parses the query parameters that filter a list of operations. Ignores values that are not valid. */
+/** Parses the query parameters that filter and order a list of operations. Ignores values that are not valid. */
 export function activityFilter(given: Given): ActivityFilter {
   const op = single(given.op);
   const name = op !== undefined && isOperationName(op) ? op : undefined;
@@ -26,7 +34,11 @@ export function activityFilter(given: Given): ActivityFilter {
   const [from, to] = [dayOf(given.from), dayOf(given.to)];
   const keep = { op: name, direction, ticker, from: from?.text, to: to?.text };
   const query = { op: name, direction, ticker, from: from?.start, to: to && to.start + DAY };
-  return { keep, query, isSet: Object.values(keep).some((value) => value !== undefined) };
+  const order = choice(given.order, OPERATION_ORDERS);
+  return {
+    ...{ keep, query, isSet: Object.values(keep).some((value) => value !== undefined) },
+    order: order === "newest" ? undefined : order,
+  };
 }
 
 /** A day in UTC, and its first second. */

@@ -3,7 +3,7 @@ import { MoreToExamine } from "@/components/activity/activity-filter";
 import type { OperationPage } from "@/lib/records";
 import { ListPages } from "./list-pages";
 
-interface OperationPagesProps extends Omit<ComponentProps<typeof ListPages>, "next" | "isByAge"> {
+interface OperationPagesProps extends Omit<ComponentProps<typeof ListPages>, "next"> {
   /** Undefined: the read failed. */
   readonly page: OperationPage | undefined;
   readonly isFiltered: boolean;
@@ -16,7 +16,7 @@ export function OperationPages({ page, isFiltered, ...list }: OperationPagesProp
   return (
     <>
       <MoreToExamine isShown={hasMore} />
-      <ListPages {...list} next={next} isByAge />
+      <ListPages {...list} next={next} />
     </>
   );
 }

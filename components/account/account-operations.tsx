@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { AddressOperationsQuery, OperationPage } from "@/lib/client";
+import type { AddressOperationsQuery, OperationOrder, OperationPage } from "@/lib/client";
 import { listAddressOperationsQuery } from "@/lib/client/react/operations";
 import type { Address } from "@/lib/protocol";
 import { LiveOperationList } from "../activity/operation-list";
@@ -18,9 +18,11 @@ interface AccountOperationsProps {
   readonly next: ReactNode;
   /** Whether to update the list live. Only the newest page is. */
   readonly isLive: boolean;
+  /** Undefined: newest first. */
+  readonly order?: OperationOrder | undefined;
 }
 
-/** The operations that an address sent or received, newest first. */
+/** The operations that an address sent or received. */
 export function AccountOperations({ address, limit, filter, isLive, ...list }: AccountOperationsProps) {
   const query = isLive ? listAddressOperationsQuery({ address, ...filter, limit }) : null;
   return <LiveOperationList query={query} {...list} isMixed />;

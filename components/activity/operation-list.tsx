@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { OperationPage, OperationsQuery } from "@/lib/client";
+import type { OperationOrder, OperationPage, OperationsQuery } from "@/lib/client";
 import type { LiveQuery } from "@/lib/client/react/live-query";
 import { listOperationsQuery } from "@/lib/client/react/operations";
 import { useLiveQuery } from "@/lib/client/react/use-live-query";
@@ -26,18 +26,20 @@ interface ListProps {
   readonly isBrief?: boolean;
   /** Whether the list has several tickers, so that its rows name those that look like another one. */
   readonly isMixed?: boolean;
+  /** Of a list that is not updated. Undefined: newest first. */
+  readonly order?: OperationOrder | undefined;
 }
 
-/** The query of the live list; null for an older page, which is not updated. */
+/** The query of the live list; null for an older page or another order, which are not updated. */
 type Query = OperationsQuery | null;
 
-/** The operations of one ticker or of all tickers, newest first. */
+/** The operations of one ticker or of all tickers. */
 export function OperationList({ source, ...rest }: ListProps & { readonly source: Query }) {
   return <LiveOperationList query={source === null ? null : listOperationsQuery(source)} {...rest} />;
 }
 
 /**
- * A list of operations, newest first. New rows are counted above the list and inserted when the reader opens them; own ones
+ * A list of operations. New rows are counted above the list and inserted when the reader opens them; own ones
  * are inserted at once.
  */
 export function LiveOperationList({
@@ -47,15 +49,16 @@ export function LiveOperationList({
   next,
   isBrief = false,
   isMixed = false,
+  order,
 }: ListProps & { readonly query: LiveQuery<OperationPage> | null }) {
   const t = useTranslate();
   const { data, isFailing } = useLiveQuery(query, initial);
   const isOwn = useIsOwn();
-  const list = useNewRows(data && { rows: rowsOf(data), isComplete: data.next === null }, keyOf, {
+  const list = useNewRows(data && { rows: rowsOf(data, order), isComplete: data.next === null }, keyOf, {
     isOwn: ({ operation }) => isOwn(operation),
     rendered: initial?.operations,
   });
-  const rows = list.rows ?? (initial && rowsOf(initial));
+  const rows = list.rows ?? (initial && rowsOf(initial, order));
   if (rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={t("operations.unavailable")} />
@@ -79,7 +82,8 @@ export function LiveOperationList({
   );
 }
 
-const rowsOf = (page: OperationPage) => storiesOf(wholeStories(page).operations);
+const rowsOf = (page: OperationPage, order: OperationOrder | undefined) =>
+  storiesOf(wholeStories(page, order).operations, order);
 
 /** The cursor alone is not unique: after a reorganization, another operation may have the same position. */
 function keyOf({ operation: { cursor, transactionHash } }: Story): string {

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
-import type { OperationRecord } from "@/lib/client";
+import type { OperationOrder, OperationRecord } from "@/lib/client";
 import { markupOf } from "@/tools/testing/markup";
 import { HASH, operationRecord } from "@/tools/testing/tracked";
 import { SettingsProvider } from "../hooks/settings";
 import { TrackerContext } from "../tracker/context";
 import { OperationList } from "./operation-list";
+import { wholeStories } from "./sale-stories";
 import { TransactionView } from "./transaction-view";
 
 const ANN = `0x${"a".repeat(40)}` as const;
@@ -36,8 +37,8 @@ const render = (content: ReactNode) =>
       </TrackerContext>
     </SettingsProvider>,
   );
-const list = (operations: readonly OperationRecord[], next: string | null = null) =>
-  render(<OperationList initial={{ operations, next }} source={null} empty="none" />);
+const list = (operations: readonly OperationRecord[], next: string | null = null, order?: OperationOrder) =>
+  render(<OperationList initial={{ operations, next }} source={null} empty="none" order={order} />);
 /** Text of a markup, in one line. */
 const textOf = (markup: string) =>
   markup
@@ -73,6 +74,26 @@ describe("a list of operations", () => {
       const markup = other.position === 2 ? list([SALE, other]) : list([other, SALE]);
       expect(rowsOf(markup)).toBe(2);
     }
+  });
+
+  it("tells a purchase in one row if it is oldest first, and leaves a sale at its end to the next page", () => {
+    expect(textOf(list([MINT, SALE, RELEASE], null, "oldest"))).toMatch(
+      /Sold 1\.632 ETH .*from 0xaaaaaa…aaaaaa to 0xbbbbbb…bbbbbb/,
+    );
+    expect(rowsOf(list([MINT, SALE, RELEASE], null, "oldest"))).toBe(2);
+    expect(rowsOf(list([MINT, SALE], "7-0-3", "oldest"))).toBe(1);
+    expect(wholeStories({ operations: [MINT, SALE], next: "7-0-3" }, "oldest").next).toBe(MINT.cursor);
+    expect(rowsOf(list([MINT, SALE], null, "oldest"))).toBe(2);
+    expect(rowsOf(list([SALE], "7-0-3", "oldest"))).toBe(1);
+  });
+
+  it("loses no transfer of a vault between two pages, however many are at the end of the first", () => {
+    const page = { operations: [MINT, { ...RELEASE, tokenId: HASH }, RELEASE], next: "7-0-4" };
+    const whole = wholeStories(page);
+    expect(whole).toEqual({ operations: [MINT], next: MINT.cursor });
+    expect(wholeStories(whole)).toEqual(whole);
+    const withdrawals = { operations: [RELEASE, RELEASE], next: "7-0-4" };
+    expect(wholeStories(withdrawals)).toEqual(withdrawals);
   });
 
   it("leaves a vault's transfer at its end to the next page, where its sale may be", () => {

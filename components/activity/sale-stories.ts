@@ -1,4 +1,4 @@
-import type { OperationRecord } from "@/lib/client";
+import type { OperationOrder, OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 
 /** An operation of a list, with the transfer that a sale through the market caused (spec §10.3.11). */
@@ -19,9 +19,9 @@ export function partiesOf(operation: OperationRecord): { readonly from: Address;
   return isSold(operation) && recipient !== null ? { from: recipient, to: sender } : { from: sender, to: recipient };
 }
 
-/** A page of operations, newest first, as rows: a sale and the transfer that it caused are one. */
-export function storiesOf(operations: readonly OperationRecord[]): Story[] {
-  return inOrder(operations.toReversed()).reverse();
+/** A page of operations as rows: a sale and the transfer that it caused are one. */
+export function storiesOf(operations: readonly OperationRecord[], order: OperationOrder = "newest"): Story[] {
+  return order === "oldest" ? inOrder(operations) : inOrder(operations.toReversed()).reverse();
 }
 
 /** The same for operations in their order, as a transaction has them. */
@@ -38,25 +38,32 @@ export function inOrder(operations: readonly OperationRecord[]): Story[] {
     }
     const story = { operation, transfer: null };
     stories.push(story);
-    if (operation.op === "sale" && operation.accepted) sales.set(key, story);
+    if (mayBeginSale(operation)) sales.set(key, story);
   }
   return stories;
 }
 
 /**
- * A page of operations, newest first, without a transfer at its end whose sale may be the first operation of the next page. Then the
- * next page begins with the transfer.
+ * A page of operations without those at its end of which the next page may have the other half: transfers whose sale may be older, or, oldest
+ * first, sales whose transfer follows. Then the next page begins with them. A page that is whole stays as it is.
  */
 export function wholeStories<Page extends { operations: readonly OperationRecord[]; next: string | null }>(
   page: Page,
+  order: OperationOrder = "newest",
 ): Page {
-  const operations = page.operations.slice(0, -1);
-  const [last, end] = [page.operations.at(-1), operations.at(-1)];
-  if (page.next === null || last === undefined || end === undefined || !mayEndSale(last)) return page;
-  return { ...page, operations, next: end.cursor };
+  const isHalf = order === "oldest" ? mayBeginSale : mayEndSale;
+  const end = page.operations.findLastIndex((operation) => !isHalf(operation));
+  const last = page.operations[end];
+  if (page.next === null || last === undefined || end === page.operations.length - 1) return page;
+  return { ...page, operations: page.operations.slice(0, end + 1), next: last.cursor };
 }
 
 /** Whether a sale may have caused an operation: a vault's transfer. */
 function mayEndSale({ accepted, op, source, senderAccount }: OperationRecord): boolean {
   return accepted && op === "tsf" && source === "event" && senderAccount !== null;
+}
+
+/** Whether an operation may have caused a transfer: a sale through the market. */
+function mayBeginSale({ accepted, op }: OperationRecord): boolean {
+  return accepted && op === "sale";
 }

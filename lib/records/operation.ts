@@ -54,6 +54,10 @@ export type OperationRecord = Infer<typeof operation>;
 export const operationPage = object({ operations: list(operation), next });
 export type OperationPage = Page<"operations", OperationRecord>;
 
+/** The orders of a list of operations. No index has another one. */
+export const OPERATION_ORDERS = ["newest", "oldest"] as const;
+export type OperationOrder = (typeof OPERATION_ORDERS)[number];
+
 /** Selects operations of a list. A page may have fewer of them than its limit, even none, and still have a next page. */
 export interface OperationFilter {
   readonly op?: OperationName | undefined;
@@ -61,6 +65,8 @@ export interface OperationFilter {
   readonly from?: number | undefined;
   /** Seconds since 1970: operations before this time. */
   readonly to?: number | undefined;
+  /** Default: newest first. */
+  readonly order?: OperationOrder | undefined;
 }
 
 export interface OperationsQuery extends PageQuery, OperationFilter {

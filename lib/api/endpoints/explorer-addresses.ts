@@ -1,6 +1,5 @@
 import { z } from "zod";
 import * as inscriptions from "@/lib/database/reads/address-inscriptions";
-import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as filtered from "@/lib/database/reads/filtered-operations";
 import * as holders from "@/lib/database/reads/holders";
 import * as operations from "@/lib/database/reads/operation-lists";
@@ -10,7 +9,17 @@ import { ORDERED_INSCRIPTIONS } from "@/lib/records/limits";
 import { DIRECTIONS } from "@/lib/records/operation";
 import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
-import { address, before, FILTERED, flag, limit, listCursor, operationFilter, ticker } from "./parameters";
+import {
+  address,
+  before,
+  FILTERED,
+  flag,
+  lastBlock,
+  limit,
+  listCursor,
+  operationParameters,
+  ticker,
+} from "./parameters";
 
 const parameters = z.object({ address });
 
@@ -70,7 +79,7 @@ export const listAddressOperations = defineEndpoint({
   ...contracts.listAddressOperations,
   number: null,
   summary: "Operations of an address",
-  description: `Operations that the address sent or received, accepted and rejected with their reason, newest first. ${FILTERED}`,
+  description: `Operations that the address sent or received, accepted and rejected with their reason, newest first by default. ${FILTERED}`,
   parameters,
   query: z.object({
     direction: z
@@ -78,7 +87,7 @@ export const listAddressOperations = defineEndpoint({
       .optional()
       .describe("Only operations to the address, or from it. An accepted sale goes from the seller to the buyer."),
     ticker: ticker.optional(),
-    ...operationFilter,
+    ...operationParameters,
     before,
     limit,
   }),
@@ -88,6 +97,6 @@ export const listAddressOperations = defineEndpoint({
     const isFiltered = filtered.isFiltered(query);
     const list = isFiltered ? filtered.listFilteredAddressOperations : operations.listAddressOperations;
     const { at, ...page } = await list(database, { ...path, ...query });
-    return { at, until: blockOfCursor(query.before), cost: isFiltered ? COSTS.check - COSTS.api : 0, body: page };
+    return { at, until: lastBlock(query), cost: isFiltered ? COSTS.check - COSTS.api : 0, body: page };
   },
 });

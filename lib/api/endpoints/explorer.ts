@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { blockOfCursor } from "@/lib/database/reads/cursor";
 import * as filtered from "@/lib/database/reads/filtered-operations";
 import * as operations from "@/lib/database/reads/operations";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
@@ -10,7 +9,7 @@ import * as contracts from "@/lib/records/contracts";
 import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
-import { anyHash, before, FILTERED, limit, limitOf, operationFilter, ticker } from "./parameters";
+import { anyHash, before, FILTERED, lastBlock, limit, limitOf, operationParameters, ticker } from "./parameters";
 import { reportTransaction } from "./transaction-report";
 
 const nothing = z.object({});
@@ -35,16 +34,16 @@ export const listOperations = defineEndpoint({
   ...contracts.listOperations,
   number: null,
   summary: "Latest operations",
-  description: `Operations, accepted and rejected with their reason, newest first. Messages are cut to 2,000 characters. ${FILTERED}`,
+  description: `Operations, accepted and rejected with their reason, newest first by default. Messages are cut to 2,000 characters. ${FILTERED}`,
   parameters: nothing,
-  query: z.object({ ticker: ticker.optional(), ...operationFilter, before, limit }),
+  query: z.object({ ticker: ticker.optional(), ...operationParameters, before, limit }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
     const isFiltered = filtered.isFiltered({ ...query, ticker: undefined });
     const list = isFiltered ? filtered.listFilteredOperations : operations.listOperations;
     const { at, ...page } = await list(database, query);
-    return { at, until: blockOfCursor(query.before), cost: isFiltered ? COSTS.check - COSTS.api : 0, body: page };
+    return { at, until: lastBlock(query), cost: isFiltered ? COSTS.check - COSTS.api : 0, body: page };
   },
 });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { INTERVALS, intervalOf, POINTS_LIMIT } from "@/lib/database/reads/counts";
-import { isCursor } from "@/lib/database/reads/cursor";
+import { blockOfCursor, isCursor } from "@/lib/database/reads/cursor";
 import { EXAMINED } from "@/lib/database/reads/filtered-operations";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import { isMintId, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
 import { OPERATION_NAMES } from "@/lib/protocol/names";
 import { INTERVAL_NAMES } from "@/lib/records/counts";
+import { OPERATION_ORDERS, type OperationsQuery } from "@/lib/records/operation";
 import { SORT_DIRECTIONS } from "@/lib/records/page";
 import { Problem } from "../http/problem";
 
@@ -113,11 +114,15 @@ export const smallNumber = wholeNumber
   .refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER), "expected a smaller number")
   .transform(Number);
 
-/** Describes a list with {@link operationFilter}. */
+/** Describes a list with {@link operationParameters}. */
 export const FILTERED = `With a filter, a page examines at most ${EXAMINED.toLocaleString("en-US")} operations, so it may have fewer than limit, even none, and a next page.`;
 
-/** The parameters that select operations of a list. */
-export const operationFilter = {
+/** The parameters that order a list of operations and select some of them. */
+export const operationParameters = {
+  order: z
+    .enum(OPERATION_ORDERS, { error: `expected ${OPERATION_ORDERS.join(" or ")}` })
+    .default("newest")
+    .describe("Newest or oldest first."),
   op: z
     .enum(OPERATION_NAMES, { error: `expected ${OPERATION_NAMES.join(", ")}` })
     .optional()
@@ -125,6 +130,11 @@ export const operationFilter = {
   from: smallNumber.optional().describe("Seconds since 1970: only operations at this time or later."),
   to: smallNumber.optional().describe("Seconds since 1970: only operations before this time."),
 };
+
+/** The last block on which a page of operations depends; undefined: all, because later ones follow those of a list that is oldest first. */
+export function lastBlock({ order, before }: Pick<OperationsQuery, "order" | "before">): number | undefined {
+  return order === "oldest" ? undefined : blockOfCursor(before);
+}
 
 /** Length of the intervals of a span. */
 export const interval = z.enum(INTERVAL_NAMES, { error: `expected ${INTERVAL_NAMES.join(" or ")}` });

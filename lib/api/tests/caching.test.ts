@@ -115,6 +115,7 @@ test("caches may keep final answers for long and others for at most a second", a
   for (const path of paths) expect([path, await caching(path)]).toEqual([path, "public, max-age=86400"]);
   expect(await caching("/api/deployment/GOLD")).toBe(moving);
   expect(await caching("/api/explorer/operations")).toBe(moving);
+  expect(await caching(`/api/explorer/operations?order=oldest&before=${blockNumber}-9-0`)).toBe(moving);
   expect(await caching("/api/message/deploy/GOLD")).toBe("public, max-age=86400");
   expect(await caching("/api/deployment/NONE")).toBe("no-store");
   expect(await caching("/api/explorer/status")).toBe("no-store");

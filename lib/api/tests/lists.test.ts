@@ -67,6 +67,20 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     }
   });
 
+  test("operations newest and oldest first, with and without a filter", async () => {
+    const { cid } = api().history.people;
+    const paths = ["/operations?", "/operations?ticker=GOLD&", "/operations?op=mint&", `/addresses/${cid}/operations?`];
+    for (const path of [...paths, `/addresses/${cid}/operations?ticker=GOLD&`]) {
+      const [newest, oldest] = await Promise.all(
+        ["newest", "oldest"].map((order) => whole(`${path}order=${order}`, "operations", "cursor")),
+      );
+      expect(oldest?.length).toBeGreaterThan(2);
+      expect([path, oldest]).toEqual([path, newest?.toReversed()]);
+      expect(await whole(path.slice(0, -1), "operations", "cursor")).toEqual(newest);
+    }
+    await bad("/operations?order=amount", "INVALID_PARAMETER");
+  });
+
   test("holders with shares", async () => {
     const { cid, dan } = api().history.people;
     expect(await good("/tokens/GOLD/holders")).toEqual({

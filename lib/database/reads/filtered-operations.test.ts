@@ -81,6 +81,20 @@ test("pages of any size have each match once, in order", async () => {
   }
 });
 
+test("oldest first, pages have the same matches in the other order", async () => {
+  const read = (before: string | undefined) => listMine({ direction: "in", order: "oldest", before }, 77);
+  expect((await whole(read)).blocks).toEqual(Array.from({ length: BLOCKS / 3 }, (_, n) => 3 * (n + 1)));
+  expect(await listMine({ op: "split", order: "oldest" })).toMatchObject({
+    ...{ operations: [{ blockNumber: RARE }], next: `${EXAMINED}-0-0` },
+  });
+  const spanned = (before: string | undefined) => listMine({ from: 1_000, to: 1_050, order: "oldest", before }, 2);
+  expect(await whole(spanned)).toEqual({ blocks: [100, 101, 102, 103, 104], pages: 3 });
+  const ofTicker = { ticker: "OAK", to: 50, order: "oldest", limit: 9 } as const;
+  expect((await whole((before) => listFilteredOperations(database, { ...ofTicker, before }))).blocks).toEqual([
+    1, 2, 3, 4,
+  ]);
+});
+
 test("dates select blocks without a scan of the later ones", async () => {
   expect(await readBlockBounds(database, { from: 1_000, to: 1_001 })).toMatchObject({ first: 100, end: 101 });
   expect(await readBlockBounds(database, { from: 1, to: 9_999_999 })).toMatchObject({ first: 0, end: BLOCKS + 1 });
@@ -92,8 +106,10 @@ test("dates select blocks without a scan of the later ones", async () => {
 
 test.each(["split", "rvk"] as const)("the work of a page does not depend on what %s matches", async (op) => {
   const sent: SentStatement[] = [];
-  await listFilteredAddressOperations(recording(database, sent), { address: ME, op, limit: 100 });
-  expect(sent).toHaveLength(2);
+  const query = { address: ME, op, limit: 100 };
+  await listFilteredAddressOperations(recording(database, sent), query);
+  await listFilteredAddressOperations(recording(database, sent), { ...query, order: "oldest" });
+  expect(sent).toHaveLength(4);
   await withClient(created.url, async (client) => {
     for (const { statement, values } of sent) {
       // Each of the operations that may be examined passes some nodes of the plan.

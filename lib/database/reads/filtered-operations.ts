@@ -1,21 +1,12 @@
 import type { Address } from "@/lib/protocol";
-import type { AddressOperationsQuery, At, OperationPage, OperationsQuery } from "@/lib/records";
+import type { AddressOperationsQuery, At, OperationOrder, OperationPage, OperationsQuery } from "@/lib/records";
 import { fromOneState } from "../one-state";
 import type { Queryable } from "../pool";
-import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import { isSamePosition, readAt } from "../positioned";
 import { readBlockBounds } from "./block-times";
 import { cursorOf } from "./cursor";
-import {
-  COLUMNS,
-  NEWEST_FIRST,
-  NEWEST_ROW_FIRST,
-  OLDER,
-  type OperationRow,
-  operationRecord,
-  PREVIEW,
-  withAccounts,
-} from "./operations";
-import { olderThan } from "./page";
+import { type ByOrder, byOrder, COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";
+import { placeOf } from "./page";
 
 /** Largest number of operations that one page examines: no index has each filter, and a filter may match nothing. */
 export const EXAMINED = 2_000;
@@ -23,9 +14,11 @@ export const EXAMINED = 2_000;
 /** A row of the page, or the last one that was examined, which may be both. */
 type Examined = OperationRow & { readonly isMatch: boolean; readonly isLast: boolean };
 
-const PLACE = `${OLDER} AND block_number >= $5::int8`;
-const newest = (condition: string): string =>
-  `(SELECT * FROM operation WHERE ${condition} AND ${PLACE} ORDER BY ${NEWEST_FIRST} LIMIT ${EXAMINED})`;
+/** The end of a list that is limited to a span of time: the first block of the span, or the one after its last. */
+const END: Readonly<Record<OperationOrder, string>> = {
+  newest: "block_number >= $5::int8",
+  oldest: "block_number < $5::int8",
+};
 
 const OF_FILTER = "($6::text IS NULL OR op = $6) AND timestamp >= $7::int8 AND timestamp < $8::int8";
 const ME = "decode($9, 'hex')";
@@ -34,25 +27,25 @@ const IS_SOLD = "(accepted AND op IN ('ex', 'sale') AND recipient IS NOT NULL)";
 const OF_ADDRESS = `($10::text IS NULL OR ticker = $10) AND CASE WHEN $11::text IS NULL THEN true
   WHEN ($11 = 'in') <> ${IS_SOLD} THEN coalesce(recipient = ${ME}, false) ELSE sender = ${ME} END`;
 
-/** Reads the newest matches among the operations of `source`, of which it examines at most {@link EXAMINED}. */
-function filtered(name: string, source: string, filter: string): PositionedRead<Examined> {
-  return positioned(
-    name,
-    withAccounts(`SELECT ${COLUMNS}, ${PREVIEW}, "isMatch", "isLast" FROM (
-      SELECT *, "isMatch" AND count(*) FILTER (WHERE "isMatch") OVER (ORDER BY ${NEWEST_FIRST}) <= $4 AS "isShown" FROM (
-        SELECT *, coalesce(${filter}, false) AS "isMatch", row_number() OVER (ORDER BY ${NEWEST_FIRST}) = ${EXAMINED} AS "isLast"
-        FROM ${source} newest) examined) counted
-      WHERE "isShown" OR "isLast" ORDER BY ${NEWEST_FIRST}`),
-    NEWEST_ROW_FIRST,
-  );
+/** Reads the first matches among the operations of any of the conditions, of which it examines at most {@link EXAMINED}. */
+function filtered(name: string, conditions: readonly string[], filter: string): ByOrder<Examined> {
+  return byOrder(name, ({ after, order }, by) => {
+    const first = (source: string): string => `(SELECT * FROM ${source} ORDER BY ${order} LIMIT ${EXAMINED})`;
+    const parts = conditions.map((condition) => first(`operation WHERE ${condition} AND ${after} AND ${END[by]}`));
+    const source = parts.length === 1 ? parts.join() : first(`(${parts.join(" UNION ALL ")}) either`);
+    return `SELECT ${COLUMNS}, ${PREVIEW}, "isMatch", "isLast" FROM (
+      SELECT *, "isMatch" AND count(*) FILTER (WHERE "isMatch") OVER (ORDER BY ${order}) <= $4 AS "isShown" FROM (
+        SELECT *, coalesce(${filter}, false) AS "isMatch", row_number() OVER (ORDER BY ${order}) = ${EXAMINED} AS "isLast"
+        FROM ${source} first) examined) counted
+      WHERE "isShown" OR "isLast" ORDER BY ${order}`;
+  });
 }
 
-const ALL = filtered("filtered-operations", newest("true"), OF_FILTER);
-const OF_TICKER = filtered("filtered-operations-of-ticker", newest("ticker = $9"), OF_FILTER);
+const ALL = filtered("filtered-operations", ["true"], OF_FILTER);
+const OF_TICKER = filtered("filtered-operations-of-ticker", ["ticker = $9"], OF_FILTER);
 const OF_PERSON = filtered(
   "filtered-operations-of-address",
-  `(SELECT * FROM (${newest(`sender = ${ME}`)} UNION ALL ${newest(`recipient = ${ME} AND sender <> recipient`)}) either
-    ORDER BY ${NEWEST_FIRST} LIMIT ${EXAMINED})`,
+  [`sender = ${ME}`, `recipient = ${ME} AND sender <> recipient`],
   `${OF_FILTER} AND ${OF_ADDRESS}`,
 );
 
@@ -61,13 +54,13 @@ export function isFiltered({ op, from, to, direction, ticker }: Omit<AddressOper
   return [op, from, to, direction, ticker].some((value) => value !== undefined);
 }
 
-/** Lists the operations that a filter matches, newest first. @throws InvalidCursorError for a malformed `before` */
+/** Lists the operations that a filter matches, newest first by default. @throws InvalidCursorError for a malformed `before` */
 export function listFilteredOperations(database: Queryable, query: OperationsQuery): Promise<At<OperationPage>> {
   const { ticker } = query;
   return ticker === undefined ? read(database, ALL, query, []) : read(database, OF_TICKER, query, [ticker]);
 }
 
-/** Lists the operations of an address that a filter matches, newest first. @throws InvalidCursorError for a malformed `before` */
+/** Lists the operations of an address that a filter matches, newest first by default. @throws InvalidCursorError for a malformed `before` */
 export function listFilteredAddressOperations(
   database: Queryable,
   query: AddressOperationsQuery & { readonly address: Address },
@@ -78,25 +71,32 @@ export function listFilteredAddressOperations(
 
 async function read(
   database: Queryable,
-  statement: PositionedRead<Examined>,
-  { before, limit, op, from, to }: Omit<OperationsQuery, "ticker">,
+  statements: ByOrder<Examined>,
+  { before, limit, op, from, to, order = "newest" }: Omit<OperationsQuery, "ticker">,
   values: readonly (string | null)[],
 ): Promise<At<OperationPage>> {
   const span = [from ?? 0, to ?? Number.MAX_SAFE_INTEGER] as const;
   return fromOneState(async () => {
     const bounds = await readBlockBounds(database, { from, to });
-    const start = earlier(olderThan(before), bounds.end);
-    const { at, rows } = await readAt(database, statement, [
-      ...[...start, limit + 1, bounds.first],
+    const [start, end] = order === "newest" ? [bounds.end, bounds.first] : [bounds.first, bounds.end];
+    const { at, rows } = await readAt(database, statements[order], [
+      ...[...later(order, placeOf(order, before), start), limit + 1, end],
       ...[op ?? null, ...span, ...values],
     ]);
     return isSamePosition(at, bounds.at) ? { at, ...pageOf(rows, limit) } : undefined;
   });
 }
 
-/** The place of a page that begins at a cursor or before the end of a span, whichever is earlier. */
-function earlier(place: readonly (string | number)[], end: number): readonly (string | number)[] {
-  return BigInt(place[0] ?? 0) < BigInt(end) ? place : [end, 0, 0];
+/** The place of a page that begins at a cursor or where its span of time does, whichever is later in the list. */
+function later(
+  order: OperationOrder,
+  place: readonly (string | number)[],
+  start: number,
+): readonly (string | number)[] {
+  const block = BigInt(place[0] ?? 0);
+  const isInSpan = order === "newest" ? block < BigInt(start) : block >= BigInt(start);
+  // Before all operations of the block where the span begins, which have indexes of at least 0.
+  return isInSpan ? place : [start, -1, -1];
 }
 
 function pageOf(rows: readonly Examined[], limit: number): OperationPage {

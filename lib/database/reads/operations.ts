@@ -1,10 +1,10 @@
 import { type Address, isOperationName, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
-import type { At, OperationPage, OperationRecord, OperationsQuery } from "@/lib/records";
+import type { At, OperationOrder, OperationPage, OperationRecord, OperationsQuery } from "@/lib/records";
 import type { Operation } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import { cursorOf } from "./cursor";
-import { cutPage, olderThan } from "./page";
+import { cutPage, placeOf } from "./page";
 import { partOf } from "./parts";
 
 /** Characters of a message that a list returns: calldata may be as large as a block. */
@@ -52,32 +52,60 @@ export const COLUMNS = `ticker, block_number AS "blockNumber", transaction_index
 /** The accepted operations on an inscription after its mint. A statement that finds them by a token id needs this condition to use their index. */
 export const AFTER_MINT = "accepted AND op <> 'mint' AND op <> 'bridgeIn'";
 export const PREVIEW = `left(text, ${TEXT_PREVIEW}) AS text`;
-export const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
-export const NEWEST_ROW_FIRST = `"blockNumber" DESC, "transactionIndex" DESC, position DESC`;
-export const OLDER = "(block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)";
+
+/** SQL of a list in an order: the order by columns and by the names of the result, and the rows after the place $1 to $3. */
+export interface Along {
+  readonly order: string;
+  readonly rows: string;
+  readonly after: string;
+}
+
+const ALONG: Readonly<Record<OperationOrder, Along>> = { newest: along("<", " DESC"), oldest: along(">", "") };
+
+function along(sign: string, suffix: string): Along {
+  const order = (names: readonly string[]): string => names.map((name) => name + suffix).join(", ");
+  return {
+    order: order(["block_number", "transaction_index", "position"]),
+    rows: order([`"blockNumber"`, `"transactionIndex"`, "position"]),
+    after: `(block_number, transaction_index, position) ${sign} ($1::int8, $2::int4, $3::int4)`,
+  };
+}
+
+/** The statements of a list, one for each order. */
+export type ByOrder<R> = Readonly<Record<OperationOrder, PositionedRead<R>>>;
+
+/** Builds the statements of a list. `select` selects {@link COLUMNS}. */
+export function byOrder<R = OperationRow>(
+  name: string,
+  select: (along: Along, order: OperationOrder) => string,
+): ByOrder<R> {
+  const read = (order: OperationOrder): PositionedRead<R> =>
+    positioned(`${name}-${order}`, withAccounts(select(ALONG[order], order)), ALONG[order].rows);
+  return { newest: read("newest"), oldest: read("oldest") };
+}
+
+/** The statements of the operations of one condition. */
+export function allWhere(name: string, condition: string): ByOrder<OperationRow> {
+  return byOrder(
+    name,
+    ({ after, order }) =>
+      `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${condition} AND ${after} ORDER BY ${order} LIMIT $4`,
+  );
+}
 
 // Two statements, because one with an optional condition would get a plan that is good for neither case.
-const LATEST: PositionedRead<OperationRow> = positioned(
-  "operations",
-  withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`),
-  NEWEST_ROW_FIRST,
-);
-const LATEST_OF_TICKER: PositionedRead<OperationRow> = positioned(
-  "operations-of-ticker",
-  withAccounts(
-    `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ticker = $5 AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
-  ),
-  NEWEST_ROW_FIRST,
-);
+const ALL = allWhere("operations", "true");
+const OF_TICKER = allWhere("operations-of-ticker", "ticker = $5");
 
-/** Lists operations, accepted and rejected, newest first. @throws InvalidCursorError for a malformed `before` */
+/** Lists operations, accepted and rejected, newest first by default. @throws InvalidCursorError for a malformed `before` */
 export async function listOperations(database: Queryable, query: OperationsQuery): Promise<At<OperationPage>> {
-  const values = [...olderThan(query.before), query.limit + 1];
+  const { ticker, order = "newest", before, limit } = query;
+  const values = [...placeOf(order, before), limit + 1];
   const { at, rows } =
-    query.ticker === undefined
-      ? await readAt(database, LATEST, values)
-      : await readAt(database, LATEST_OF_TICKER, [...values, query.ticker]);
-  const { page, next } = cutPage(rows.map(operationRecord), query.limit);
+    ticker === undefined
+      ? await readAt(database, ALL[order], values)
+      : await readAt(database, OF_TICKER[order], [...values, ticker]);
+  const { page, next } = cutPage(rows.map(operationRecord), limit);
   return { at, operations: page, next };
 }
 

@@ -1,3 +1,4 @@
+import type { OperationOrder } from "@/lib/records";
 import { positionFromCursor } from "./cursor";
 
 /** Maximum number of rows of a page. */
@@ -14,6 +15,11 @@ export function olderThan(before: string | undefined): readonly (string | number
   if (before === undefined) return NEWEST;
   const { blockNumber, transactionIndex, position } = positionFromCursor(before);
   return [blockNumber, transactionIndex, position];
+}
+
+/** The same for a list in this order by position, whose first page begins at its end. @throws InvalidCursorError for a malformed `before` */
+export function placeOf(order: OperationOrder, before: string | undefined): readonly (string | number)[] {
+  return before === undefined && order === "oldest" ? OLDEST : olderThan(before);
 }
 
 /** Removes the extra row that shows whether there is a next page, and returns the next page's cursor. */

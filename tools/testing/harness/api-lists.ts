@@ -31,8 +31,14 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
     ),
     ...["", "?ticker=GOLD", "?ticker=GOLD&unit=gwei"].map((query) => `/explorer/listings${query}`),
     ...["", "?ticker=GOLD"].flatMap((query) => [`/explorer/operations${query}`, `/explorer/sales${query}`]),
-    ...["?op=mint", "?ticker=GOLD&op=mint&from=1&to=2"].map((query) => `/explorer/operations${query}`),
-    `/explorer/addresses/${ann}/operations?direction=in&ticker=GOLD&op=tsf&from=1`,
+    ...["newest", "oldest"].flatMap((order) => [
+      ...["", "&ticker=GOLD", "&op=mint", "&ticker=GOLD&op=mint&from=1&to=2"].map(
+        (query) => `/explorer/operations?order=${order}${query}`,
+      ),
+      ...["", "&direction=in&ticker=GOLD&op=tsf&from=1"].map(
+        (query) => `/explorer/addresses/${ann}/operations?order=${order}${query}`,
+      ),
+    ]),
     ...["volume", "floor", "change", "sales", "holders", "listed"].map(
       (order) => `/explorer/market/tokens?order=${order}`,
     ),

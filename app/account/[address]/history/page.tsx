@@ -8,6 +8,7 @@ import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { NothingHere } from "@/components/account/nothing-here";
 import { ActivityFilter } from "@/components/activity/activity-filter";
+import { OperationOrderChoices } from "@/components/activity/operation-order";
 import { wholeStories } from "@/components/activity/sale-stories";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
@@ -37,19 +38,20 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
   const parameters = await searchParams;
   const before = single(parameters.before);
   const { limit, size } = sizeParameter(parameters.size, USUAL);
-  const { keep, query, isSet } = activityFilter(parameters);
+  const { keep, query, isSet, order } = activityFilter(parameters);
   const list = isSet ? listFilteredAddressOperations : listAddressOperations;
   const page = await readPage(before, async (place) =>
-    wholeStories(await list(database(), { address, ...query, ...place, limit })),
+    wholeStories(await list(database(), { address, ...query, order, ...place, limit }), order),
   );
   const { network } = await readSettings();
   const path = paths.account(address, "history");
   return (
     <Section title={t("account.history")}>
-      <ActivityFilter path={path} values={keep} isSet={isSet} keep={{ size }} isOfAccount network={network} />
+      <ActivityFilter path={path} values={keep} isSet={isSet} keep={{ size, order }} isOfAccount network={network} />
+      <OperationOrderChoices path={path} keep={{ ...keep, size }} order={order} />
       <WithNamedTokens rows={page?.operations}>
         <AccountOperations
-          key={JSON.stringify([address, before, limit, keep])}
+          key={JSON.stringify([address, before, limit, keep, order])}
           address={address}
           initial={page}
           limit={limit}
@@ -57,17 +59,19 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
           {...(isSet
             ? { empty: t("activityFilter.none"), next: null }
             : { empty: t("account.noHistory"), next: <NothingHere of="history" /> })}
-          isLive={before === undefined}
+          isLive={before === undefined && order === undefined}
+          order={order}
         />
       </WithNamedTokens>
       <OperationPages
         path={path}
-        keep={keep}
+        keep={{ ...keep, order }}
         page={page}
         isFiltered={isSet}
+        isByAge={order === undefined}
         {...{ before, limit, size, usual: USUAL }}
       />
-      {page?.operations.length === 0 && !isSet ? null : <Exports address={address} filter={keep} />}
+      {page?.operations.length === 0 && !isSet ? null : <Exports address={address} filter={{ ...keep, order }} />}
     </Section>
   );
 }

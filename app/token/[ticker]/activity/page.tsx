@@ -6,6 +6,7 @@ import { type SearchParams, single, sizeParameter } from "@/app/_lib/parameters"
 import { currentToken, readPage, readSettings } from "@/app/_lib/reads";
 import { ActivityFilter } from "@/components/activity/activity-filter";
 import { OperationList } from "@/components/activity/operation-list";
+import { OperationOrderChoices } from "@/components/activity/operation-order";
 import { wholeStories } from "@/components/activity/sale-stories";
 import { paths } from "@/components/format/paths";
 import { Section } from "@/components/ui/section";
@@ -33,27 +34,32 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const parameters = await searchParams;
   const before = single(parameters.before);
   const { limit, size } = sizeParameter(parameters.size, USUAL);
-  const { op, from, to } = parameters;
-  const { keep, query: filter, isSet } = activityFilter({ op, from, to });
-  const query = { ...filter, ticker, limit };
+  const { op, from, to, order: wanted } = parameters;
+  const { keep, query: filter, isSet, order } = activityFilter({ op, from, to, order: wanted });
+  const query = { ...filter, ticker, order, limit };
   const list = isSet ? listFilteredOperations : listOperations;
-  const page = await readPage(before, async (place) => wholeStories(await list(database(), { ...place, ...query })));
+  const page = await readPage(before, async (place) =>
+    wholeStories(await list(database(), { ...place, ...query }), order),
+  );
   const path = paths.token(ticker, "activity");
   const { network } = await readSettings();
   return (
     <Section title={t("tokenFacts.activity")}>
-      <ActivityFilter path={path} network={network} values={keep} isSet={isSet} keep={{ size }} />
+      <ActivityFilter path={path} network={network} values={keep} isSet={isSet} keep={{ size, order }} />
+      <OperationOrderChoices path={path} keep={{ ...keep, size }} order={order} />
       <OperationList
-        key={JSON.stringify([ticker, before, limit, keep])}
+        key={JSON.stringify([ticker, before, limit, keep, order])}
         initial={page}
-        source={before === undefined ? query : null}
+        source={before === undefined && order === undefined ? query : null}
+        order={order}
         empty={isSet ? t("activityFilter.none") : t("operations.emptyToken")}
       />
       <OperationPages
         path={path}
-        keep={keep}
+        keep={{ ...keep, order }}
         page={page}
         isFiltered={isSet}
+        isByAge={order === undefined}
         {...{ before, limit, size, usual: USUAL }}
       />
     </Section>

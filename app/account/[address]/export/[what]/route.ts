@@ -45,7 +45,7 @@ const EXPORTS = {
 } as const;
 
 /**
- * The history or the inscriptions of an address as a CSV file (RFC 4180). The history may be filtered as its page. Reads and streams one page at a time, each from the
+ * The history or the inscriptions of an address as a CSV file (RFC 4180). The history may be filtered and ordered as its page. Reads and streams one page at a time, each from the
  * state at that moment: one state for the whole file would keep a database snapshot open at the client's pace.
  */
 export async function GET(
@@ -64,10 +64,10 @@ export async function GET(
   );
 }
 
-async function* history(address: Address, { query, isSet }: ActivityFilter): AsyncGenerator<CsvRow[]> {
+async function* history(address: Address, { query, isSet, order }: ActivityFilter): AsyncGenerator<CsvRow[]> {
   const list = isSet ? listFilteredAddressOperations : listAddressOperations;
   for (let before: string | undefined | null; before !== null; ) {
-    const page: OperationPage = await list(database(), { address, ...query, before, limit: PAGE });
+    const page: OperationPage = await list(database(), { address, ...query, order, before, limit: PAGE });
     yield page.operations.map((each) => [
       csvTime(each.timestamp),
       each.blockNumber,

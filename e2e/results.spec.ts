@@ -89,6 +89,7 @@ test("the portfolio leads to the results of the account, in each language", asyn
   ] as const) {
     await page.goto(`${language}/owned`);
     if (language === "") await connect(page, "Test wallet");
+    await expect(page.getByRole("main")).toContainText(language === "" ? /Realized [+−]?\d/ : /已实现 [+−]?\d/);
     await page.getByRole("main").getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${language}/account/${addressOf(WALLET_ACCOUNT)}/results$`));
   }

@@ -70,6 +70,26 @@ export const accountResults = object({
 });
 export type AccountResults = Infer<typeof accountResults>;
 
+/** Largest number of tokens of an account, and of its vault, whose results {@link resultTotals} sums. */
+export const TOTAL_TOKENS = 2_000;
+
+/** What an account gained or lost, over all tokens. */
+export const resultTotals = object({
+  account: address,
+  /** Null: the account or its vault has more than {@link TOTAL_TOKENS} tokens. */
+  totals: nullable(
+    object({
+      /** Sales of inscriptions with a known cost. */
+      sales: integer,
+      /** What was paid in these sales, less the cost. */
+      realized: difference,
+      /** As in {@link resultSums}. */
+      unrealized: nullable(difference),
+    }),
+  ),
+});
+export type ResultTotals = Infer<typeof resultTotals>;
+
 /**
  * How an account came to an inscription: `mint` by message, `contractMint` and `bridgeIn` by the token's contract, `purchase`,
  * `transfer` from another account, `split` of an inscription that it owned.

@@ -3,6 +3,7 @@
  * `npm run bench results 100000` sets the number of operations, `npm run bench results 1000000 100000` also that of the tickers.
  */
 import { listHeldResults, listSoldResults } from "@/features/market/reads/result-lists";
+import { readResultTotals } from "@/features/market/reads/result-totals";
 import { readResults } from "@/features/market/reads/results";
 import { openDatabase } from "@/lib/database/pool";
 import { freshDatabase, runAll, withPostgres } from "./databases";
@@ -78,6 +79,7 @@ await withPostgres(20, async (serverUrl) => {
   const older = (n: number): string => `${5_000_000 + ((n * 7919) % INSCRIPTIONS)}-0-0`;
   const isGood = [
     await measure("totals and tokens", () => readResults(database, ACCOUNT, VAULT)),
+    await measure("totals alone", () => readResultTotals(database, ACCOUNT, VAULT)),
     await measure("100 sales", () => listSoldResults(database, VAULT, query)),
     await measure("100 sales, from anywhere", (n) => listSoldResults(database, VAULT, { ...query, before: older(n) })),
     await measure("100 sales of a token", (n) => listSoldResults(database, VAULT, { ...query, ticker: ticker(n) })),

@@ -11,6 +11,7 @@ export const examples: ExampleRequests = {
     "/explorer/addresses/:address/vault": "/explorer/addresses/{seller}/vault",
     "/explorer/market/portfolio/:address": "/explorer/market/portfolio/{seller}",
     "/explorer/accounts/:address/results": "/explorer/accounts/{seller}/results",
+    "/explorer/accounts/:address/results/totals": "/explorer/accounts/{seller}/results/totals",
     "/explorer/accounts/:address/results/holdings":
       "/explorer/accounts/{seller}/results/holdings?ticker={offerTicker}&limit=1",
     "/explorer/accounts/:address/results/sales": "/explorer/accounts/{seller}/results/sales?limit=1",

@@ -4,7 +4,7 @@ import { readCandles } from "./candles";
 import { checkBuy, checkSell, checkSweep } from "./checks";
 import { examples } from "./examples";
 import { listOffers } from "./offers";
-import { listResultHoldings, listResultSales, readResults } from "./results";
+import { listResultHoldings, listResultSales, readResults, readResultTotals } from "./results";
 import { listListings, listSales } from "./sales";
 
 /** The endpoints of the market. */
@@ -17,6 +17,7 @@ export const market: ApiFeature<"market"> = {
     readVault,
     readPortfolio,
     readResults,
+    readResultTotals,
     listResultHoldings,
     listResultSales,
     checkSell,

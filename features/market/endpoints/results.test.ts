@@ -3,7 +3,7 @@ import { endpoints } from "@/features/api";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { presetOfChain } from "@/lib/chain/networks";
 import type { Address } from "@/lib/protocol";
-import { accountResults, heldResultPage, soldResultPage } from "@/lib/records/result";
+import { accountResults, heldResultPage, resultTotals, soldResultPage } from "@/lib/records/result";
 import { askHandlers } from "@/tools/testing/harness/ask";
 import { expectBad, expectGood } from "@/tools/testing/harness/expect-answer";
 import { marketForTests } from "@/tools/testing/harness/market-requests";
@@ -82,6 +82,16 @@ describe("results", () => {
     ]);
   });
 
+  test("have the same totals, for any account", async () => {
+    for (const account of [ann, ben, cid, dan]) {
+      const { unrealized, sold } = (await resultsOf(account)).total;
+      const { totals } = await read({ answer: resultTotals }, `/accounts/${account}/results/totals`);
+      expect([account, totals]).toEqual([account, { sales: sold.count, realized: sold.result, unrealized }]);
+    }
+    const { totals } = await read({ answer: resultTotals }, `/accounts/${cid}/results/totals`);
+    expect(totals?.realized).toBe(ETHER);
+  });
+
   test("are listed page by page", async () => {
     const first = await salesOf(ann, "limit=1");
     expect(first.sales.map(({ tokenId }) => tokenId)).toEqual([id(3)]);
@@ -114,6 +124,7 @@ describe("results", () => {
     const ask = askHandlers(createDispatch({ endpoints, context, limiter: null, onFailure: () => undefined }));
     await runOn(chain.databaseUrl, "insert into backfill values ('movement')");
     await expectBad(ask, `/api/explorer/accounts/${dan}/results`, "NOT_READY");
+    await expectBad(ask, `/api/explorer/accounts/${dan}/results/totals`, "NOT_READY");
     await runOn(chain.databaseUrl, "delete from backfill");
     await expectGood(ask, `/api/explorer/accounts/${dan}/results`);
   });

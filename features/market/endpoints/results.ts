@@ -7,8 +7,10 @@ import { Problem } from "@/lib/api/http/problem";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { type Address, vaultFactoryOf } from "@/lib/protocol";
-import { accountResults, heldResultPage, soldResultPage } from "@/lib/records/result";
+import { accountResults, heldResultPage, soldResultPage, TOTAL_TOKENS } from "@/lib/records/result";
+import * as contracts from "../contracts";
 import { listHeldResults, listSoldResults } from "../reads/result-lists";
+import * as totals from "../reads/result-totals";
 import * as reads from "../reads/results";
 
 const PROBLEMS = ["INVALID_PARAMETER", "NOT_READY", ...RULES_PROBLEMS] as const;
@@ -30,6 +32,23 @@ export const readResults = defineEndpoint({
   async handle({ path }, context) {
     const vault = await requireResults(path.address, context);
     const { at, results } = await reads.readResults(context.database, path.address, vault);
+    return { at, body: results };
+  },
+});
+
+export const readResultTotals = defineEndpoint({
+  ...contracts.readResultTotals,
+  number: null,
+  summary: "Totals of an account's results",
+  description: `The realized and the unrealized result of an account and its vault over all tokens; null if one of them has more than ${TOTAL_TOKENS.toLocaleString("en-US")} tokens.`,
+  parameters,
+  query: z.object({}),
+  problems: PROBLEMS,
+  isOfIndex: true,
+  cost: COSTS.check,
+  async handle({ path }, context) {
+    const vault = await requireResults(path.address, context);
+    const { at, results } = await totals.readResultTotals(context.database, path.address, vault);
     return { at, body: results };
   },
 });

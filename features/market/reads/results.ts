@@ -31,7 +31,8 @@ interface ResultsRow {
 }
 
 const MINE = "address IN (decode($1, 'hex'), decode($2, 'hex'))";
-const WORTH = (amount: string): string => `div(${amount} * m.floor_unit_price, 1000000000000000000)`;
+/** Value of an amount at the floor of the market's token `m`. */
+export const WORTH = (amount: string): string => `div(${amount} * m.floor_unit_price, 1000000000000000000)`;
 
 /**
  * The results of an account ($1) and its vault ($2) by token. A token has a few rows, whatever the number of operations, which the

@@ -9,7 +9,15 @@ import { messageCheck } from "@/lib/records/message-check";
 import { fall, inscriptionOffer, offer } from "@/lib/records/offer";
 import { operation } from "@/lib/records/operation";
 import { next } from "@/lib/records/page";
-import { accountResults, acquisition, heldResult, resultSums, soldResult, tokenResult } from "@/lib/records/result";
+import {
+  accountResults,
+  acquisition,
+  heldResult,
+  resultSums,
+  resultTotals,
+  soldResult,
+  tokenResult,
+} from "@/lib/records/result";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
 import { balanceProof, inscriptionProof, snapshot, snapshotRegistry, snapshotVote } from "@/lib/records/snapshot";
@@ -138,6 +146,7 @@ setTexts(tokenResult, {
   floorUnitPrice: "Unit price of the token's floor; null: no open offer.",
 });
 setTexts(resultSums, results);
+setTexts(resultTotals, { totals: "Over all tokens; null: the account or its vault has more than 2,000 tokens." });
 setTexts(acquisition, {
   kind: "`mint`: by message; `contractMint`, `bridgeIn`: by the token's contract; `transfer`: from another account; `split`: of an inscription that it owned.",
   from: "The account or vault that it came from; null: it was minted, or made by a split.",

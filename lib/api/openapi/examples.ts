@@ -1140,6 +1140,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  "/explorer/accounts/:address/results/totals": {
+    request: "/explorer/accounts/0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266/results/totals",
+    answer: {
+      account: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+      totals: {
+        sales: 2,
+        realized: 5000000000000000000n,
+        unrealized: 5400000000000000000n,
+      },
+    },
+  },
   "/explorer/accounts/:address/results/holdings": {
     request: "/explorer/accounts/0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266/results/holdings?ticker=TRADE&limit=1",
     answer: {

@@ -103,8 +103,15 @@ test("a claim that runs the code of an ERC-20 needs a decision of an account who
   await expect(claim).toHaveCount(0);
 
   await call(COIN, "callBack", [ZERO_ADDRESS, "0x"]);
-  await share.getByRole("checkbox", { name: /^I trust this ERC-20/ }).check();
+  const decision = share.getByRole("checkbox", { name: /^I trust this ERC-20/ });
+  await decision.check();
+  const release = await chain.holdBlocks();
   await claim.click();
+  // Nothing is left to decide while the call waits.
+  await expect(share.getByRole("button", { name: "Waiting for a block …" })).toBeVisible();
+  await expect(decision).toHaveCount(0);
+  await expect(share).not.toContainText("that are not for sale");
+  await release();
   await expect(share).toContainText("You have claimed your share.");
   expect(await owned()).toContain('"mintId":"9"');
   await person.leave();

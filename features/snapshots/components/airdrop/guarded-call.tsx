@@ -6,12 +6,13 @@ import { useChainRead } from "@/components/hooks/use-chain-read";
 import { Decision } from "@/components/ui/decision";
 import { Notice } from "@/components/ui/notice";
 import { useActions } from "@/components/wallet/use-actions";
-import type { ContractCall, WalletActions } from "@/components/wallet/wallet";
+import type { ContractCall } from "@/components/wallet/wallet";
+import { useLiveQuery } from "@/lib/client/react/use-live-query";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
-import type { Exposed } from "./token-code";
+import { type Exposed, examinedQuery, exposedTickers } from "./exposed";
 
-/** Milliseconds between two reads of what the code of a token could do. */
+/** Milliseconds between two simulations of what the code of a token could do. */
 const INTERVAL = 10_000;
 /** Tickers that are named. */
 const NAMED = 5;
@@ -25,17 +26,27 @@ interface GuardedCallProps extends ComponentProps<typeof CallPanel> {
 
 /**
  * A call that runs an ERC-20's code while a person signs: a contract of a ticker could transfer the person's inscriptions meanwhile
- * (spec §6.4). A person who owns such inscriptions decides first, and a call that transfers them in a simulation can't be sent.
+ * (spec §6.4). A person who owns such inscriptions decides first, and a call that transfers them in a simulation can't be sent. While a
+ * sent call waits, there is nothing to decide.
  */
 export function GuardedCall({ token, account, ...panel }: GuardedCallProps) {
-  const risk = useRisk(token, account, panel.call);
+  const { isPossible = true, onWaiting } = panel;
+  const [isWaiting, setWaiting] = useState(false);
+  const isOpen = isPossible && !isWaiting;
+  const risk = useRisk(token, account, isOpen ? panel.call : null);
   const [isDecided, setDecided] = useState(false);
   const isSafe = risk?.kind === "none" || (risk !== null && risk.kind !== "moves" && isDecided);
-  const { isPossible = true } = panel;
   return (
     <>
-      {isPossible ? <RiskNotice {...{ risk, isDecided }} onDecide={setDecided} /> : null}
-      <CallPanel {...panel} isPossible={isPossible && isSafe} />
+      {isOpen ? <RiskNotice {...{ risk, isDecided }} onDecide={setDecided} /> : null}
+      <CallPanel
+        {...panel}
+        isPossible={isPossible && (isWaiting || isSafe)}
+        onWaiting={(now) => {
+          setWaiting(now);
+          onWaiting?.(now);
+        }}
+      />
     </>
   );
 }
@@ -47,37 +58,32 @@ type Risk =
   | { readonly kind: "exposed"; readonly exposed: Exposed }
   | { readonly kind: "moves"; readonly tickers: readonly string[] };
 
-const NO_RISK: Risk = { kind: "none" };
-
-/** Null: not known yet. Before the account can sign on the site's network, nothing is read. */
+/**
+ * Null: not known yet. Before the account can sign a call on the site's network, nothing is read. The chain decides what a simulation
+ * moves, so only that is repeated.
+ */
 function useRisk(token: Address, account: Address, call: ContractCall | null): Risk | null {
   const actions = useActions();
   const isRead = token !== ZERO_ADDRESS && actions !== null;
-  const { data } = useChainRead(
-    !isRead || call === null
+  const { data, isFailing } = useLiveQuery(isRead && call !== null ? examinedQuery(account) : null);
+  const exposed = data === undefined ? null : exposedTickers(data);
+  const isExposed = exposed !== null && exposed.tickers.length > 0;
+  const { data: moved } = useChainRead(
+    !isRead || call === null || !isExposed
       ? null
       : {
           key: ["token-code", account, call.to, call.data],
           by: actions,
           interval: INTERVAL,
-          read: () => riskOf(actions, call, account),
+          read: async () => (await import("./token-code")).movedTickers(actions, call, account),
         },
   );
-  return isRead ? (data ?? null) : NO_RISK;
-}
-
-async function riskOf(actions: WalletActions, call: ContractCall, account: Address): Promise<Risk> {
-  const { ApiError } = await import("@/lib/client/request");
-  const { exposedTickers, movedTickers } = await import("./token-code");
-  try {
-    const exposed = await exposedTickers(account);
-    if (exposed.tickers.length === 0) return NO_RISK;
-    const tickers = await movedTickers(actions, call, account);
-    return tickers.length > 0 ? { kind: "moves", tickers } : { kind: "exposed", exposed };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { kind: "unread" };
-  }
+  if (!isRead) return { kind: "none" };
+  if (isFailing) return { kind: "unread" };
+  if (exposed === null) return null;
+  if (!isExposed) return { kind: "none" };
+  if (moved === undefined) return null;
+  return moved.length > 0 ? { kind: "moves", tickers: moved } : { kind: "exposed", exposed };
 }
 
 interface RiskNoticeProps {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { type SearchParams, single, sortingParameters, tickerParameter } from "@/app/_lib/parameters";
+import { ListPages } from "@/app/_lib/list-pages";
+import { type SearchParams, single, sizeParameter, sortingParameters, tickerParameter } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { paths } from "@/components/format/paths";
 import { sortParameters } from "@/components/format/sorting";
-import { Pager } from "@/components/ui/pager";
 import { SortChoices } from "@/components/ui/sort-choices";
 import { MessageListings } from "@/features/market/components/message-listings";
 import { SelectableOfferTable } from "@/features/market/components/selectable-offer-table";
@@ -19,7 +19,7 @@ import { getTranslate } from "@/lib/languages/server";
 import { OFFER_ORDERS } from "@/lib/records/offer";
 import { FilteredToken } from "../filtered-token";
 
-const LIMIT = 50;
+const USUAL = 50;
 const LISTINGS = 10;
 const PATH = paths.market("offers");
 
@@ -33,10 +33,11 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
   const parameters = await searchParams;
   const ticker = tickerParameter(parameters.ticker);
   const before = single(parameters.before);
+  const { limit, size } = sizeParameter(parameters.size, USUAL);
   const { order: wanted, direction } = sortingParameters(parameters, OFFER_ORDERS);
   // Prices per token do not compare between tokens.
   const order = ticker === undefined && wanted === "unitPrice" ? "newest" : wanted;
-  const query = { ticker, order, direction, limit: LIMIT } as const;
+  const query = { ticker, order, direction, limit } as const;
   const { network } = await readSettings();
   const [page, listings] = await Promise.all([
     readPage(before, (place) => listOffers(database(), { ...query, ...place })),
@@ -47,7 +48,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
     ),
   ]);
   const keep = { ticker, ...sortParameters(OFFER_ORDERS, { order, direction }) };
-  const sorting = { path: PATH, keep: { ticker }, orders: OFFER_ORDERS, order, direction };
+  const sorting = { path: PATH, keep: { ticker, size }, orders: OFFER_ORDERS, order, direction };
   const caption = ticker === undefined ? t("market.openOffers.offersTitle") : t("market.openOffers.of", { ticker });
   const table = {
     initial: page,
@@ -90,15 +91,13 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
           />
         )}
       </WithNamedTokens>
-      {page === undefined ? null : (
-        <Pager
-          path={PATH}
-          keep={keep}
-          before={before}
-          next={page.next}
-          isByAge={order === "newest" && direction === "desc"}
-        />
-      )}
+      <ListPages
+        path={PATH}
+        keep={keep}
+        next={page?.next}
+        isByAge={order === "newest" && direction === "desc"}
+        {...{ before, limit, size, usual: USUAL }}
+      />
       {before === undefined ? (
         <WithNamedTokens rows={ticker === undefined ? listings : []}>
           <MessageListings listings={listings} withTicker={ticker === undefined} className="mt-14" />

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { addressParameter, type SearchParams, single } from "@/app/_lib/parameters";
+import { ListPages } from "@/app/_lib/list-pages";
+import { addressParameter, type SearchParams, single, sizeParameter } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { facts } from "@/components/format/joined";
 import { paths } from "@/components/format/paths";
 import { shortenAddress } from "@/components/format/shorten";
-import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { NoOffers } from "@/features/market/components/for-sale";
 import { WideOfferTable } from "@/features/market/components/wide-offer-table";
@@ -13,7 +13,7 @@ import { listOffers } from "@/features/market/reads/offers";
 import { database } from "@/lib/database/shared";
 import { getTranslate } from "@/lib/languages/server";
 
-const LIMIT = 50;
+const USUAL = 50;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
@@ -30,14 +30,16 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function AccountOffersPage({ params, searchParams }: Properties) {
   const t = await getTranslate();
   const seller = await addressParameter(params);
-  const before = single((await searchParams).before);
-  const query = { seller, state: "all", limit: LIMIT } as const;
+  const parameters = await searchParams;
+  const before = single(parameters.before);
+  const { limit, size } = sizeParameter(parameters.size, USUAL);
+  const query = { seller, state: "all", limit } as const;
   const page = await readPage(before, (place) => listOffers(database(), { ...query, ...place }));
   return (
     <Section title={t("market.openOffers.offersTitle")}>
       <WithNamedTokens rows={page?.offers}>
         <WideOfferTable
-          key={before ?? ""}
+          key={JSON.stringify([before, limit])}
           initial={page}
           query={before === undefined ? query : null}
           caption={t("market.openOffers.offersTitle")}
@@ -47,9 +49,13 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
           withFloor
         />
       </WithNamedTokens>
-      {page === undefined ? null : (
-        <Pager path={paths.account(seller, "offers")} before={before} next={page.next} isByAge />
-      )}
+      <ListPages
+        path={paths.account(seller, "offers")}
+        keep={{}}
+        next={page?.next}
+        isByAge
+        {...{ before, limit, size, usual: USUAL }}
+      />
     </Section>
   );
 }

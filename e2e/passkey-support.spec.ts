@@ -1,4 +1,4 @@
-import { deploy, expect, test as walletTest } from "./wallet/fixtures";
+import { deploy, expect, holdAnswers, test as walletTest } from "./wallet/fixtures";
 import { mints, sign } from "./wallet/mint-page";
 import { addAuthenticator, createAccount, dialog, named, openSignIn } from "./wallet/passkeys";
 
@@ -17,6 +17,22 @@ walletTest(
     expect(effort.prompts).toBe(0);
   },
 );
+
+test("the page says that the code of the dialog loads, and nothing covers that", async ({ page }) => {
+  await addAuthenticator(page);
+  await page.goto("/mint");
+  await page.getByRole("button", { name: "Connect a wallet" }).click();
+  const choice = dialog(page).getByRole("button", { name: /^Passkey/ });
+  await expect(choice).toBeVisible();
+  const release = await holdAnswers(page, "**/_next/static/**/*.js*");
+  await choice.click();
+  const loading = page.getByRole("status").filter({ hasText: "Loading …" });
+  await expect(loading).toBeInViewport({ ratio: 1 });
+  await expect(dialog(page)).toHaveCount(0);
+  release();
+  await expect(dialog(page).getByRole("heading", { name: /^Sign in to / })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
 
 test("a browser without the function says so before a passkey is made", async ({ page }) => {
   const { effort } = await addAuthenticator(page);

@@ -1,42 +1,54 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { GUIDE_PICTURE } from "@/app/_lib/docs/picture";
+import { GUIDE_PICTURE, onPhone, PHONE_PICTURE } from "@/app/_lib/docs/picture";
 import { demoPages } from "@/tools/testing/harness/demo-pages";
 import { expect, test } from "./fixtures";
 
 const FOLDER = "public/guides";
-/** Wide enough for the desktop layout, in CSS pixels. Has the aspect ratio of {@link GUIDE_PICTURE}. */
-const VIEWPORT = { width: 1280, height: 800 };
-/** Pixels of the picture per CSS pixel at which a guide shows it, for sharp texts on most screens. */
-const SHARPNESS = 1.5;
+/**
+ * The pictures for each kind of window. The windows, in CSS pixels, have the aspect ratios of the pictures. `sharpness`: pixels of the
+ * picture per CSS pixel at which a guide shows it, for sharp texts on most screens.
+ */
+const LOOKS = [
+  // Wide enough for the desktop layout.
+  {
+    name: "wide",
+    size: GUIDE_PICTURE,
+    window: { width: 1280, height: 800 },
+    sharpness: 1.5,
+    fileOf: (file: string) => file,
+  },
+  { name: "phone", size: PHONE_PICTURE, window: PHONE_PICTURE, sharpness: 2, fileOf: onPhone },
+];
 const QUALITY = 0.82;
 const RECIPIENT = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-test.use({
-  viewport: VIEWPORT,
-  deviceScaleFactor: (SHARPNESS * GUIDE_PICTURE.width) / VIEWPORT.width,
-});
+for (const { name: look, size, window, sharpness, fileOf } of LOOKS) {
+  test.describe(look, () => {
+    test.use({ viewport: window, deviceScaleFactor: (sharpness * size.width) / window.width });
 
-test("guides", async ({ page, site }) => {
-  await mkdir(FOLDER, { recursive: true });
-  const pathOf = new Map((await demoPages(site.page)).map(({ name, path }) => [name, path]));
-  const open = async (path: string) => {
-    await page.goto(path, { waitUntil: "load" });
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  };
-  const take = (name: string) => takePicture(page, name);
+    test("guides", async ({ page, site }) => {
+      await mkdir(FOLDER, { recursive: true });
+      const pathOf = new Map((await demoPages(site.page)).map(({ name, path }) => [name, path]));
+      const open = async (path: string) => {
+        await page.goto(path, { waitUntil: "load" });
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      };
+      const take = (name: string) => takePicture(page, fileOf(`${name}.webp`));
 
-  await open("/inscription/OAK/1");
-  await take("inscription");
-  await open("/token/OAK");
-  await take("token");
-  await open(pathOf.get("operation-rejected") ?? "/");
-  await take("rejected");
-  await takeMint(page, open, take);
-  await takeTransfer(page, open, take);
-  await takeTrades(page, open, take);
-});
+      await open("/inscription/OAK/1");
+      await take("inscription");
+      await open("/token/OAK");
+      await take("token");
+      await open(pathOf.get("operation-rejected") ?? "/");
+      await take("rejected");
+      await takeMint(page, open, take);
+      await takeTransfer(page, open, take);
+      await takeTrades(page, open, take);
+    });
+  });
+}
 
 type Open = (path: string) => Promise<void>;
 type Take = (name: string) => Promise<void>;
@@ -86,7 +98,7 @@ async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
   await movable(page).first().check();
   await page.getByRole("main").getByRole("button", { name: /^Sell/ }).first().click();
   const selling = page.getByRole("dialog");
-  await selling.getByLabel(/^Price .*in ETH$/).fill("0.35");
+  await selling.getByLabel(/^Price .*in ETH$/).fill("2");
   await selling.getByRole("button", { name: "Sell", disabled: false }).waitFor();
   await take("sell");
   await open("/market/offers");
@@ -105,7 +117,7 @@ function movable(page: Page): Locator {
 }
 
 /** Writes the content of the window as a WebP file, which the browser itself encodes. */
-async function takePicture(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, file: string): Promise<void> {
   // A page shows skeletons until its data arrives.
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await expect(page.getByText(/^(Loading )?…$/)).toHaveCount(0);
@@ -125,6 +137,5 @@ async function takePicture(page: Page, name: string): Promise<void> {
     { png, quality: QUALITY },
   );
   await encoder.close();
-  const file = join(FOLDER, `${name}.webp`);
-  await writeFile(file, Buffer.from(data.slice(data.indexOf(",") + 1), "base64"));
+  await writeFile(join(FOLDER, file), Buffer.from(data.slice(data.indexOf(",") + 1), "base64"));
 }

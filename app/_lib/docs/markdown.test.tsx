@@ -4,7 +4,7 @@ import { paths } from "@/components/format/paths";
 import { markupOf } from "@/tools/testing/markup";
 import { PAGES } from "./guides";
 import { Markdown } from "./markdown";
-import { GUIDE_PICTURE } from "./picture";
+import { GUIDE_PICTURE, PHONE_PICTURE } from "./picture";
 import { TRANSLATIONS } from "./translations";
 
 const translations = Object.values(TRANSLATIONS).flat();
@@ -74,23 +74,26 @@ it("aligns table columns and escapes code and text", () => {
 });
 
 describe("pictures", () => {
-  const sources = new Map(
-    [...shown].flatMap(([path, html]) =>
-      all(html, / src="([^"]+)"/g).map((source): [string, string] => [source, path]),
-    ),
-  );
+  const matching = (pattern: RegExp) => [...new Set([...shown.values()].flatMap((html) => all(html, pattern)))];
+  const wide = matching(/ src="([^"]+)"/g);
+  const phone = matching(/<source media="\(max-width: 30rem\)" srcSet="([^"]+)"/g);
+  const sources = [
+    ...wide.map((source) => [source, GUIDE_PICTURE] as const),
+    ...phone.map((source) => [source, PHONE_PICTURE] as const),
+  ];
 
-  it("are all used, and all exist", async () => {
+  it("are all used, and all exist, also for phones", async () => {
     const files = await readdir("public/guides");
-    expect([...sources.keys()].sort()).toEqual(files.map((file) => `/guides/${file}`).sort());
+    expect([...wide, ...phone].sort()).toEqual(files.map((file) => `/guides/${file}`).sort());
+    expect(phone).toHaveLength(wide.length);
   });
 
-  it.each([...sources])("%s is small and has the common aspect ratio", async (source) => {
+  it.each(sources)("%s is small and has the common aspect ratio", async (source, size) => {
     const data = await readFile(`public${source}`);
     // The header of an extended WebP file, which browsers write.
     expect(data.toString("latin1", 8, 16)).toBe("WEBPVP8X");
     const [width, height] = [1 + data.readUIntLE(24, 3), 1 + data.readUIntLE(27, 3)];
-    expect(width / height).toBeCloseTo(GUIDE_PICTURE.width / GUIDE_PICTURE.height, 2);
+    expect(width / height).toBeCloseTo(size.width / size.height, 2);
     expect(data.length).toBeLessThan(120_000);
   });
 

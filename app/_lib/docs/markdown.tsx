@@ -7,7 +7,7 @@ import { pathIn } from "@/lib/languages";
 import { useTranslate } from "@/lib/languages/translate";
 import { anchorOf } from "./anchor";
 import { linkedPage } from "./guides";
-import { GUIDE_PICTURE } from "./picture";
+import { GUIDE_PICTURE, onPhone, PHONE_MEDIA, PHONE_PICTURE } from "./picture";
 
 /** The markdown tokens that pages can show. All others, HTML above all, throw. A test renders every file of docs/. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -238,19 +238,21 @@ function PageLink({ token }: { token: Tokens.Link }) {
   );
 }
 
-/** A picture below public/. All have one size, so that the text does not move when they load. */
+/** A picture below public/, with another one for phones. All of a kind have one size, so that the text does not move when they load. */
 function Picture({ source, text }: { source: string; text: string }) {
   const [, path] = /^(?:\.\.\/)+public(\/guides\/[\w-]+\.webp)$/.exec(source) ?? [];
   if (path === undefined) throw new Error(`markdown: unsupported picture "${source}"`);
   return (
-    // biome-ignore lint/performance/noImgElement: the site has no image optimizer
-    <img
-      src={path}
-      alt={text}
-      {...GUIDE_PICTURE}
-      loading="lazy"
-      decoding="async"
-      className="my-6 h-auto w-full max-w-3xl border border-line"
-    />
+    <picture>
+      <source media={PHONE_MEDIA} srcSet={onPhone(path)} {...PHONE_PICTURE} />
+      <img
+        src={path}
+        alt={text}
+        {...GUIDE_PICTURE}
+        loading="lazy"
+        decoding="async"
+        className="my-6 h-auto w-full max-w-3xl border border-line"
+      />
+    </picture>
   );
 }

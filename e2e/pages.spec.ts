@@ -136,6 +136,19 @@ test("an account page shows balances with shares, and exports inscriptions and h
   expect(history.split("\r\n").filter((line) => line.includes(`,${ticker},`))).toHaveLength(2);
 });
 
+test("the history of an account is listed oldest first, also as a file", async ({ page, chain }) => {
+  const { ticker, owner } = await mintedToken(chain);
+  const rows = page.getByRole("main").getByRole("article");
+  await page.goto(`/account/${owner}/history?ticker=${ticker}`);
+  await expect(rows).toHaveText([/^Mint/, /^Deploy/]);
+  await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Oldest first" }).click();
+  await expect(page).toHaveURL(/ticker=\w+&order=oldest$/);
+  await expect(rows).toHaveText([/^Deploy/, /^Mint/]);
+  const href = await page.getByRole("link", { name: "Export history" }).getAttribute("href");
+  const lines = (await (await page.request.get(href ?? "")).text()).trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(",")[3])).toEqual(["deploy", "mint"]);
+});
+
 test("the history of an account is filtered by kind, direction, token and date, also as a file", async ({
   page,
   chain,

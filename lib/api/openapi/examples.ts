@@ -1241,9 +1241,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           vault: "0xd9650ed1cb841acb349f391d956b9831e2c355aa",
           ticker: "TRADE",
           tokenId: "0xa2c8183abc877e082b0550ed4abe397368c5aa5ac56585b56c842226587025bc",
+          price: 4000000000000000000n,
           mintId: "1",
           amount: 100,
-          price: 4000000000000000000n,
           unitPrice: 40000000000000000000000000000000000n,
           sequence: 0,
           deposit: {
@@ -1306,9 +1306,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           vault: "0xd9650ed1cb841acb349f391d956b9831e2c355aa",
           ticker: "TRADE",
           tokenId: "0xa2c8183abc877e082b0550ed4abe397368c5aa5ac56585b56c842226587025bc",
+          price: 4000000000000000000n,
           mintId: "1",
           amount: 100,
-          price: 4000000000000000000n,
           unitPrice: 40000000000000000000000000000000000n,
           sequence: 0,
           deposit: {

@@ -22,7 +22,7 @@ export const FILES: ReadonlySet<string> = new Set([
     "sell",
     "token",
     "transfer",
-  ].map((name) => `/guides/${name}.webp`),
+  ].flatMap((name) => [`/guides/${name}.webp`, `/guides/${name}-phone.webp`]),
 ]);
 
 /** Whether the path is that of a CSV file of an account. `path`: decoded. */

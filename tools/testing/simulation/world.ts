@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Network } from "@/lib/chain/networks";
+import { fairMilliseconds } from "@/tools/testing/vitest/fair-time";
 import type { Action } from "./action";
 import { startAudit, type Truth } from "./audit";
 import { MARKET_CONTRACT, OTHER_TOKEN, PEOPLE } from "./chain/actors";
@@ -295,7 +296,7 @@ export class World {
 
   /** Whether the latest block was indexed within the time. */
   async #reachHead(milliseconds: number): Promise<boolean> {
-    const deadline = performance.now() + milliseconds;
+    const deadline = performance.now() + fairMilliseconds(milliseconds);
     const head = this.chain.view().blocks.at(-1);
     while (performance.now() < deadline) {
       for (const slot of this.#slots) slot.check();

@@ -20,6 +20,11 @@ function shareNow(): number {
   return fairShare(load, availableParallelism());
 }
 
+/** The milliseconds that this machine, as busy as it is now, needs for what an idle one does in `milliseconds`. */
+export function fairMilliseconds(milliseconds: number): number {
+  return milliseconds / shareNow();
+}
+
 /**
  * Ends work that hangs. A second of an idle machine counts as one, a second of a busy machine as the part of it that a process
  * gets: with ten times as many processes as cores, work may take ten times as long.

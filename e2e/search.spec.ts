@@ -1,5 +1,4 @@
 import { openPage } from "./open-page";
-import { expectNoViolation } from "./violations";
 import { addressOf } from "./wallet/accounts";
 import { deploy, expect, mint, POLLING, test } from "./wallet/fixtures";
 
@@ -30,38 +29,6 @@ test("the search finds every kind of result with the keyboard", async ({ page, s
     await expect(page).toHaveURL(path);
   }
   await expect(page.getByRole("heading", { name: "No results for “no such thing”" })).toBeVisible();
-});
-
-test("the empty search field offers recent searches, which the person can clear", async ({ page, stage }) => {
-  const ticker = await deploy(stage);
-  await openPage(page, "/status");
-  const search = page.getByRole("combobox");
-  await search.click();
-  await expect(page.getByRole("option")).toHaveCount(0);
-  await search.fill("3");
-  await search.press("Enter");
-  await expect(page).toHaveURL("/block/3");
-  await search.fill(ticker.slice(0, 8));
-  await page.getByRole("option", { name: ticker }).click();
-  await expect(page).toHaveURL(`/token/${ticker}`);
-  await openPage(page, `/token/${ticker}`);
-  await search.fill("");
-  await expect(page.getByRole("option")).toHaveText([
-    `${ticker}Recent search`,
-    "3Recent search",
-    "Clear recent searches",
-  ]);
-  await expectNoViolation(page);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/block/3");
-  await search.fill("");
-  await page.getByRole("option", { name: "Clear recent searches" }).click();
-  await expect(page.getByRole("option")).toHaveCount(0);
-  await openPage(page, "/status");
-  await search.click();
-  await expect(page.getByRole("option")).toHaveCount(0);
 });
 
 test("the search works without JavaScript", async ({ browser, baseURL }) => {

@@ -15,7 +15,6 @@ import { searchNow, useSuggestions } from "./use-suggestions";
 // Loaded when the field gets the focus, before the first results.
 const suggestions = () => import("./suggestions");
 const Suggestions = lazy(suggestions);
-const RecentSearches = lazy(async () => ({ default: (await suggestions()).RecentSearches }));
 /** Longest text that the API searches for. The address of a page can have a longer one. */
 const MAX_TEXT = 100;
 
@@ -30,13 +29,10 @@ export function SearchBox({ children }: { children: ReactNode }) {
   const { text, setText } = useSearchText();
   const [isOpen, setOpen] = useState(false);
   const results = useSuggestions(text);
-  const [recent, setRecent] = useState<readonly string[]>([]);
-  const isEmpty = text.trim() === "";
-  // The last option forgets them.
-  const count = !isEmpty ? results.length : recent.length === 0 ? 0 : recent.length + 1;
+  const shown = isOpen ? results : [];
   const combobox = useCombobox({
-    count,
-    isOpen: isOpen && count > 0,
+    count: results.length,
+    isOpen: shown.length > 0,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
     onText(typed) {
@@ -63,21 +59,11 @@ export function SearchBox({ children }: { children: ReactNode }) {
     router.push(href);
   };
 
-  /** Opens the page of a suggestion or of the best match, and remembers the search. */
-  const find = async (wanted: string, chosen?: SearchResult) => navigate(await targetOf(wanted, chosen));
-
-  const clear = async () => {
-    (await suggestions()).recentSearches.write([]);
-    combobox.close();
-    setRecent([]);
-  };
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const active = combobox.isOpen ? combobox.active : -1;
-    if (!isEmpty) await find(text.trim(), results[active]);
-    else if (active === recent.length) await clear();
-    else if (recent[active] !== undefined) await find(recent[active]);
+    const chosen = shown[combobox.active];
+    const wanted = text.trim();
+    if (chosen !== undefined || wanted !== "") navigate(await targetOf(chosen, wanted));
   };
 
   return (
@@ -101,10 +87,7 @@ export function SearchBox({ children }: { children: ReactNode }) {
             }}
             onFocus={() => {
               setOpen(true);
-              suggestions().then(
-                (code) => setRecent(code.recentSearches.read()),
-                () => undefined,
-              );
+              suggestions().catch(() => undefined);
             }}
             onBlur={() => setOpen(false)}
             className="h-11 w-full rounded-xs border border-line bg-surface pr-18 @max-[11rem]:pr-11 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
@@ -113,13 +96,9 @@ export function SearchBox({ children }: { children: ReactNode }) {
         {children}
       </div>
       <ComboboxList of={combobox} label={t("search.title")}>
-        {!combobox.isOpen ? null : (
+        {shown.length === 0 ? null : (
           <Suspense>
-            {isEmpty ? (
-              <RecentSearches of={combobox} texts={recent} choose={find} clear={clear} />
-            ) : (
-              <Suggestions of={combobox} results={results} choose={(result) => find(text.trim(), result)} />
-            )}
+            <Suggestions of={combobox} results={shown} choose={navigate} />
           </Suspense>
         )}
       </ComboboxList>
@@ -127,11 +106,10 @@ export function SearchBox({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page of a search: that of the chosen suggestion, or of the best match. Remembers the search. */
-async function targetOf(wanted: string, chosen: SearchResult | undefined): Promise<string> {
+/** The page that Enter opens: that of the chosen suggestion, or of the best match. */
+async function targetOf(chosen: SearchResult | undefined, wanted: string): Promise<string> {
   try {
-    const { destination, pathOf, rememberSearch } = await suggestions();
-    rememberSearch(chosen?.kind === "token" ? chosen.ticker : wanted);
+    const { destination, pathOf } = await import("./suggestions");
     if (chosen !== undefined) return pathOf(chosen);
     return destination(wanted, await searchNow(wanted));
   } catch {

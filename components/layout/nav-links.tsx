@@ -23,7 +23,7 @@ export function NavLinks({ menu, direction = "row", onChoose }: NavLinksProps) {
             href={href}
             aria-current={path === href ? "page" : undefined}
             {...(onChoose === undefined ? {} : { onClick: onChoose })}
-            className="flex min-h-11 items-center px-2 text-sm text-soft underline decoration-transparent decoration-1 underline-offset-[0.5em] transition-colors duration-150 hover:text-accent aria-[current=page]:text-ink aria-[current=page]:decoration-accent"
+            className="flex min-h-11 items-center px-2 text-sm text-soft nav-link transition-colors duration-150 hover:text-accent"
           >
             {text}
           </NearLink>

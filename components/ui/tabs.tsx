@@ -26,7 +26,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     <nav aria-label={label} className="border-line border-b">
       <ul
         ref={list}
-        className="-mb-px relative flex gap-x-4 overflow-x-auto overflow-y-hidden pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)] [scrollbar-width:none] sm:flex-wrap sm:gap-x-6 sm:pe-0 sm:[mask-image:none]"
+        className="tab-row -mb-px relative flex gap-x-4 overflow-x-auto overflow-y-hidden pe-6 sm:flex-wrap sm:gap-x-6 sm:pe-0"
       >
         {tabs.map(({ segment, also, href, text }) => (
           <li key={href} className="shrink-0">
@@ -34,7 +34,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               href={href}
               scroll={false}
               aria-current={current === segment || current === also ? "page" : undefined}
-              className="flex min-h-11 items-center border-transparent border-b-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className="tab flex min-h-11 items-center text-sm text-soft transition-colors duration-150 hover:text-accent"
             >
               {text}
             </NearLink>

@@ -3,7 +3,7 @@ import { type PositionedRead, positioned, readOneAt } from "@/lib/database/posit
 import type { Address } from "@/lib/protocol";
 import type { At, ResultTotals } from "@/lib/records";
 import { TOTAL_TOKENS } from "@/lib/records/result";
-import { WORTH } from "./results";
+import { tokensOf } from "./results";
 
 interface TotalsRow {
   /** The larger number of tokens of the account and of its vault, of which one more than {@link TOTAL_TOKENS} are read. */
@@ -23,17 +23,10 @@ function firstOf(table: "balance" | "result"): string {
 const TOTALS: PositionedRead<TotalsRow> = positioned(
   "result-totals",
   `WITH held AS MATERIALIZED (${firstOf("balance")}), mine AS MATERIALIZED (${firstOf("result")})
-   SELECT coalesce(sum(r.sales), 0)::int8 AS sales, coalesce(sum(r.realized), 0) AS realized,
-     sum(${WORTH("(coalesce(b.amount, 0) - coalesce(r.unknown_amount, 0))")} - coalesce(r.cost, 0)) AS unrealized,
+   SELECT coalesce(sum(sales), 0)::int8 AS sales, coalesce(sum(proceeds - "soldCost"), 0) AS realized, sum(unrealized) AS unrealized,
      (SELECT coalesce(max(n), 0) FROM (
         SELECT count(*) AS n FROM held GROUP BY address UNION ALL SELECT count(*) FROM mine GROUP BY address) c) AS tokens
-   FROM (SELECT ticker, sum(amount) AS amount, sum(count) AS count FROM held GROUP BY ticker) b
-   FULL JOIN (
-     SELECT ticker, sum(cost) AS cost, sum(unknown_amount) AS unknown_amount, sum(sales) AS sales,
-       sum(unknown_sales) AS unknown_sales, sum(proceeds - sold_cost) AS realized
-     FROM mine GROUP BY ticker) r USING (ticker)
-   LEFT JOIN LATERAL (SELECT floor_unit_price FROM market_token WHERE ticker = coalesce(b.ticker, r.ticker) OFFSET 0) m ON true
-   WHERE coalesce(b.count, 0) + coalesce(r.sales, 0) + coalesce(r.unknown_sales, 0) > 0`,
+   FROM (${tokensOf("held", "mine")}) t`,
 );
 
 /**

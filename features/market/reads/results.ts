@@ -32,27 +32,30 @@ interface ResultsRow {
 
 const MINE = "address IN (decode($1, 'hex'), decode($2, 'hex'))";
 /** Value of an amount at the floor of the market's token `m`. */
-export const WORTH = (amount: string): string => `div(${amount} * m.floor_unit_price, 1000000000000000000)`;
+const WORTH = (amount: string): string => `div(${amount} * m.floor_unit_price, 1000000000000000000)`;
 
 /**
- * The results of an account ($1) and its vault ($2) by token. A token has a few rows, whatever the number of operations, which the
- * worker keeps.
+ * The results of an account and its vault by token, from their rows of `balance` and `result`. A token has a few rows, whatever the number
+ * of operations, which the worker keeps.
  */
-const TOKENS = `
+export const tokensOf = (balances: string, results: string): string => `
   SELECT ticker, coalesce(b.amount, 0) AS amount, coalesce(b.count, 0) AS count, coalesce(r.cost, 0) AS cost,
     coalesce(r.unknown, 0) AS unknown, coalesce(r.unknown_amount, 0) AS "unknownAmount", m.floor_unit_price AS "floorUnitPrice",
     coalesce(${WORTH("b.amount")}, 0) AS "floorValue",
     ${WORTH("(coalesce(b.amount, 0) - coalesce(r.unknown_amount, 0))")} - coalesce(r.cost, 0) AS unrealized,
     coalesce(r.sales, 0) AS sales, coalesce(r.proceeds, 0) AS proceeds, coalesce(r.sold_cost, 0) AS "soldCost",
     coalesce(r.unknown_sales, 0) AS "unknownSales", coalesce(r.unknown_proceeds, 0) AS "unknownProceeds"
-  FROM (SELECT ticker, sum(amount) AS amount, sum(count) AS count FROM balance WHERE ${MINE} GROUP BY ticker) b
+  FROM (SELECT ticker, sum(amount) AS amount, sum(count) AS count FROM ${balances} GROUP BY ticker) b
   FULL JOIN (
     SELECT ticker, sum(cost) AS cost, sum(unknown) AS unknown, sum(unknown_amount) AS unknown_amount, sum(sales) AS sales,
       sum(proceeds) AS proceeds, sum(sold_cost) AS sold_cost, sum(unknown_sales) AS unknown_sales,
       sum(unknown_proceeds) AS unknown_proceeds
-    FROM result WHERE ${MINE} GROUP BY ticker) r USING (ticker)
+    FROM ${results} GROUP BY ticker) r USING (ticker)
   LEFT JOIN LATERAL (SELECT floor_unit_price FROM market_token WHERE ticker = coalesce(b.ticker, r.ticker) OFFSET 0) m ON true
   WHERE coalesce(b.count, 0) + coalesce(r.sales, 0) + coalesce(r.unknown_sales, 0) > 0`;
+
+/** The results of an account ($1) and its vault ($2) by token. */
+const TOKENS = tokensOf(`balance WHERE ${MINE}`, `result WHERE ${MINE}`);
 
 /** The columns of sums as JSON, each by `of`. Amounts are text, because they may have more than 53 bits. */
 function sumsJson(of: (column: string) => string): string {

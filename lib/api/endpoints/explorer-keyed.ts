@@ -60,7 +60,7 @@ export const listBalancesByKey = defineEndpoint({
       ({ text, name }, found): BalanceEntry => {
         const code = name === null ? "INVALID_KEY" : found === null ? "TICKER_UNKNOWN" : null;
         return {
-          ...{ key: text, problem: problemOf(code), address: name?.address ?? null, ticker: name?.ticker ?? null },
+          ...{ key: text, problem: keyProblemOf(code), address: name?.address ?? null, ticker: name?.ticker ?? null },
           ...{ amount: found?.amount ?? null, count: found?.count ?? null },
         };
       },
@@ -83,7 +83,7 @@ export const listOutcomesByKey = defineEndpoint({
       ({ text, name }, found): OutcomeEntry => {
         const code = name === null ? "INVALID_KEY" : found === null ? "TRANSACTION_UNKNOWN" : null;
         const { status = null, blockNumber = null, reason = null } = found ?? {};
-        return { key: text, problem: problemOf(code), status, blockNumber, reason };
+        return { key: text, problem: keyProblemOf(code), status, blockNumber, reason };
       },
     );
     return { at, body: { transactions: entries } };
@@ -97,22 +97,18 @@ function ownerEntry({ text, name }: Key<unknown>, found: Found): OwnerEntry {
   const code = inscriptionProblem(name, found) ?? (inscription?.owner === null ? "INSCRIPTION_BURNED" : null);
   const { ticker, tokenId, owner, account } =
     inscription === undefined || code === "TICKER_NEEDED" ? NO_OWNER : inscription;
-  return { key: text, problem: problemOf(code), ticker, tokenId, owner, account };
+  return { key: text, problem: keyProblemOf(code), ticker, tokenId, owner, account };
 }
 
 const NO_OWNER = { ticker: null, tokenId: null, owner: null, account: null };
 
 function inscriptionEntry({ text, name }: Key<unknown>, found: Found): InscriptionEntry {
   const code = inscriptionProblem(name, found);
-  return { key: text, problem: problemOf(code), inscription: code === null ? (found?.[0] ?? null) : null };
+  return { key: text, problem: keyProblemOf(code), inscription: code === null ? (found?.[0] ?? null) : null };
 }
 
 function inscriptionProblem(name: unknown, found: Found): KeyProblemCode | null {
   if (name === null || found === null) return "INVALID_KEY";
   if (found.length > 1) return "TICKER_NEEDED";
   return found.length === 0 ? "INSCRIPTION_UNKNOWN" : null;
-}
-
-function problemOf(code: KeyProblemCode | null) {
-  return code === null ? null : keyProblemOf(code);
 }

@@ -59,9 +59,9 @@ const DETAILS: Readonly<Record<KeyProblemCode, string>> = {
     "The index has no operation of this transaction. /explorer/transactions/:hash also asks the chain's node.",
 };
 
-/** The problem of one key in an answer. */
-export function keyProblemOf(code: KeyProblemCode): KeyProblem {
-  return { code, detail: DETAILS[code] };
+/** The problem of one key in an answer; null: it has none. */
+export function keyProblemOf(code: KeyProblemCode | null): KeyProblem | null {
+  return code === null ? null : { code, detail: DETAILS[code] };
 }
 
 /**

@@ -108,13 +108,12 @@ test("the reference can be searched without scripts, and the type of a problem l
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto("/docs/api");
-  await page.getByLabel("Find an endpoint").fill("holders token");
+  await page.getByLabel("Find an endpoint").fill("holders order");
   await page.getByRole("button", { name: "Find", exact: true }).click();
   await expect(page).toHaveURL(/\/docs\/api\?q=holders/);
   const found = await page.getByRole("article").count();
   expect(found).toBeGreaterThan(0);
-  const { paths } = await (await context.request.get("/api/openapi.json")).json();
-  expect(found).toBeLessThan(Object.keys(paths).length / 4);
+  expect(found).toBeLessThan(8);
   await expect(page.getByRole("article").filter({ hasText: HOLDERS })).toHaveCount(1);
   await page.goto(`/docs/api?q=${encodeURIComponent('<b>"nothing"</b>')}`);
   await expect(page.getByRole("main").getByRole("status")).toContainText('<b>"nothing"</b>');

@@ -35,6 +35,8 @@ test("answers of the market arrive exact and typed", async () => {
   expect(sold).toMatchObject({ seller: ben, buyer: cid, price: 5n, paid: 5_000_000_000n });
 
   expect(await client.readPortfolio({ address: ann })).toMatchObject({ vault, offered: 2, toCollect: 5n * ETHER });
+  const { account, totals } = await client.readResultTotals({ address: ann });
+  expect([account, totals?.sales, totals?.realized]).toEqual([ann, 2, 5n * ETHER]);
   const sell: SellCheck = await client.checkSell({ from: ann, items: `TRADE.${tokenId}`, price: 1n });
   expect(sell).toMatchObject({ vault, items: [{ accepted: true, needsDeposit: false }] });
   const items = `${ann}.TRADE.${tokenId}.${4n * ETHER}.0`;
